@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+#if arch(arm64)
+  let triplet = "aarch64-linux-gnu"
+#else
+  let triplet = "x86_64-linux-gnu"
+#endif
+
+/// Strict everywhere: what a target does not say it uses, it cannot see.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A stage of the pipeline. Stages never import each other; `Daemon` carries values between them.
+func stage(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: ["Model", "Files"] + dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: ["Model"] + dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "tondo",
+  products: [
+    .executable(name: "tondo", targets: ["tondo"]),
+    .executable(name: "tondo-worker", targets: ["tondo-worker"]),
+  ],
+  targets: [
+    // C shims. SwiftPM links a C target's objects whole, so what only one of the two programs may link
+    // (libvips in the worker; SQLite and libinotifytools in the daemon) has a target of its own.
+    .target(name: "CTondo", cSettings: [.define("_GNU_SOURCE"), .unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+    .target(name: "CTondoDigest", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+    .target(
+      name: "CTondoImage",
+      cSettings: [
+        .define("_GNU_SOURCE"),
+        .unsafeFlags([
+          "-Wall", "-Wextra", "-Werror",
+          "-I/usr/include/glib-2.0", "-I/usr/lib/\(triplet)/glib-2.0/include",
+        ]),
+      ]),
+
+    .target(name: "Model", swiftSettings: strict),
+    .target(name: "Digest", dependencies: ["Model", "CTondoDigest"], swiftSettings: strict),
+    .target(name: "Files", dependencies: ["Model", "Digest", "CTondo"], swiftSettings: strict),
+
+    stage("Watching", ["CTondo"]),
+    stage("Reconciling"),
+    stage("Ledger", ["CTondo"]),
+    stage("Workers", ["CTondo"]),
+    stage("Publishing"),
+    .target(name: "Cropping", dependencies: ["Model", "Digest", "CTondoImage"], swiftSettings: strict),
+
+    .target(
+      name: "Daemon",
+      dependencies: ["Model", "Files", "Watching", "Reconciling", "Ledger", "Workers", "Publishing"],
+      swiftSettings: strict),
+
+    .executableTarget(name: "tondo", dependencies: ["Model", "Daemon"], swiftSettings: strict),
+    .executableTarget(name: "tondo-worker", dependencies: ["Model", "Cropping"], swiftSettings: strict),
+
+    tests("Model", []),
+  ],
+  swiftLanguageModes: [.v6]
+)

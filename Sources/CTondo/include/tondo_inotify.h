@@ -1,0 +1,3 @@
+#ifndef TONDO_INOTIFY_H
+#define TONDO_INOTIFY_H
+#endif

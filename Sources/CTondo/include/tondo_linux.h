@@ -1,0 +1,35 @@
+// What Swift's Glibc module does not show of Linux: newer system calls, and macros that Swift cannot import.
+#ifndef TONDO_LINUX_H
+#define TONDO_LINUX_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// openat2(2): opens `path` below `folder`, never leaving it and never following a symbolic link.
+/// Returns a descriptor with O_CLOEXEC set, or -1 and errno (ELOOP for a link, EXDEV for an escape).
+int tondo_open_beneath(int folder, const char *path, int flags, unsigned mode);
+
+/// renameat2(2) with RENAME_NOREPLACE: fails with EEXIST rather than replace.
+int tondo_rename_new(int from_folder, const char *from, int to_folder, const char *to);
+
+/// renameat2(2) with RENAME_EXCHANGE: both names must exist; swaps what they name.
+int tondo_rename_exchange(int from_folder, const char *from, int to_folder, const char *to);
+
+/// eventfd(2), close-on-exec and non-blocking.
+int tondo_eventfd(void);
+
+/// errno of the calling thread.
+int tondo_errno(void);
+
+/// The message of an errno value, as strerror_r gives it in the C locale.
+void tondo_error_text(int number, char *buffer, size_t capacity);
+
+/// umask(2), pidfd_open(2), and the child-status macros.
+int tondo_pidfd_open(pid_t process);
+bool tondo_exited(int status);
+int tondo_exit_code(int status);
+bool tondo_signaled(int status);
+int tondo_termination_signal(int status);
+
+#endif

@@ -1,0 +1,3 @@
+#ifndef TONDO_SQLITE_H
+#define TONDO_SQLITE_H
+#endif

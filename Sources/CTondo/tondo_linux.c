@@ -1,0 +1,46 @@
+#include "tondo_linux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int tondo_open_beneath(int folder, const char *path, int flags, unsigned mode) {
+    struct open_how how = {
+        .flags = (uint64_t)(unsigned)flags | O_CLOEXEC,
+        .mode = (flags & (O_CREAT | O_TMPFILE)) ? mode : 0,
+        .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS,
+    };
+    long opened;
+    // EAGAIN: a rename elsewhere raced with the walk; the kernel asks to try again.
+    do { opened = syscall(SYS_openat2, folder, path, &how, sizeof how); }
+    while (opened < 0 && (errno == EINTR || errno == EAGAIN));
+    return (int)opened;
+}
+
+int tondo_rename_new(int from_folder, const char *from, int to_folder, const char *to) {
+    return renameat2(from_folder, from, to_folder, to, RENAME_NOREPLACE);
+}
+
+int tondo_rename_exchange(int from_folder, const char *from, int to_folder, const char *to) {
+    return renameat2(from_folder, from, to_folder, to, RENAME_EXCHANGE);
+}
+
+int tondo_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int tondo_errno(void) { return errno; }
+
+void tondo_error_text(int number, char *buffer, size_t capacity) {
+    snprintf(buffer, capacity, "%s", strerrordesc_np(number) ? strerrordesc_np(number) : "unknown error");
+}
+
+int tondo_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+bool tondo_exited(int status) { return WIFEXITED(status); }
+int tondo_exit_code(int status) { return WEXITSTATUS(status); }
+bool tondo_signaled(int status) { return WIFSIGNALED(status); }
+int tondo_termination_signal(int status) { return WTERMSIG(status); }

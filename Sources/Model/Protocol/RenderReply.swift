@@ -1,0 +1,44 @@
+/// One line from a worker, for each line to it.
+package enum RenderReply: Hashable, Sendable, Codable {
+  case rendered(Rendering)
+  /// The original has a known digest; nothing was made.
+  case same(sha256: String)
+  /// The photo's trouble: final for these bytes, except where it says `isIncomplete`.
+  case refused(PhotoProblem)
+  /// The node's trouble, such as a full disk: no fault of the photo's.
+  case unable(NodeProblem)
+}
+
+/// What a worker made.
+package struct Rendering: Hashable, Sendable, Codable {
+  package var original: OriginalFacts
+  /// As asked, with a placement filled in.
+  package var attributes: Attributes
+  package var crop: CropSquare
+  /// In the order of the request's outputs.
+  package var avatars: [Made]
+  package var warnings: [PhotoWarning]
+
+  package struct Made: Hashable, Sendable, Codable {
+    /// The side in pixels; less than asked only with `enlarge` off.
+    package var size: Int
+    package var bytes: Int
+    package var sha256: String
+
+    package init(size: Int, bytes: Int, sha256: String) {
+      self.size = size
+      self.bytes = bytes
+      self.sha256 = sha256
+    }
+  }
+
+  package init(
+    original: OriginalFacts, attributes: Attributes, crop: CropSquare, avatars: [Made], warnings: [PhotoWarning]
+  ) {
+    self.original = original
+    self.attributes = attributes
+    self.crop = crop
+    self.avatars = avatars
+    self.warnings = warnings
+  }
+}

@@ -1,0 +1,2 @@
+internal import Cropping
+print(startImaging())
