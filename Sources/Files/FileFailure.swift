@@ -1,0 +1,53 @@
+internal import CTondo.Linux
+internal import Glibc
+package import Model
+
+/// A system call on a file failed: what was done, to what, and why.
+package struct FileFailure: Error, Hashable, Sendable {
+  /// A verb with its object, as in `rename`.
+  package var doing: String
+  /// For people; below the root where there is one.
+  package var path: String
+  /// errno.
+  package var number: Int32
+
+  package init(doing: String, path: String, number: Int32) {
+    self.doing = doing
+    self.path = path
+    self.number = number
+  }
+
+  package var problem: NodeProblem { .system(doing: doing, path: path, number: number) }
+
+  package var isMissing: Bool { number == ENOENT }
+  package var exists: Bool { number == EEXIST }
+
+  /// Whether a name stands in the way (a folder where a file must go, a name too long) rather than the node:
+  /// such a failure is one file's, and trying again will not help.
+  package var isAboutNames: Bool {
+    [ENOTDIR, EISDIR, ENOTEMPTY, EEXIST, ENAMETOOLONG, ELOOP].contains(number)
+  }
+}
+
+/// Runs a call that answers -1 on failure, again while a signal interrupts it.
+@discardableResult
+func posix(_ doing: String, _ path: @autoclosure () -> String, _ call: () -> CInt) throws(FileFailure) -> CInt {
+  while true {
+    let result = call()
+    if result >= 0 { return result }
+    let number = tondo_errno()
+    if number != EINTR { throw FileFailure(doing: doing, path: path(), number: number) }
+  }
+}
+
+extension Array<UInt8> {
+  /// Calls with a NUL-terminated copy. Paths never hold a NUL: `BytePath` refuses them.
+  package func withCPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    (self + [0]).withUnsafeBytes { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { characters in
+        // The buffer holds at least the terminator, so it has an address.
+        characters.baseAddress.map(body) ?? "".withCString(body)
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Digest
+internal import Glibc
+package import Model
+
+extension Root {
+  /// A document's text and the state it was read in; nil where it is missing or no regular file.
+  package func read(_ below: BytePath, atMost limit: Int) throws(FileFailure) -> (bytes: [UInt8], signature: FileSignature)? {
+    guard let file = try openFile(below) else { return nil }
+    let signature = try file.signature(below.shown)
+    guard signature.size <= limit else { throw FileFailure(doing: "read", path: below.shown, number: EFBIG) }
+    var bytes: [UInt8] = []
+    try file.read(below.shown) { bytes.append(contentsOf: $0) }
+    return (bytes, signature)
+  }
+
+  /// The SHA-256 of a file's bytes; nil where it is missing or no regular file.
+  package func digest(_ below: BytePath) throws(FileFailure) -> (sha256: String, signature: FileSignature)? {
+    guard let file = try openFile(below) else { return nil }
+    let digest = SHA256()
+    let signature = try file.signature(below.shown)
+    try file.read(below.shown) { digest.add($0) }
+    return (digest.finish(), signature)
+  }
+
+  private func openFile(_ below: BytePath) throws(FileFailure) -> Descriptor? {
+    do throws(FileFailure) {
+      // O_NONBLOCK: a FIFO put here must not hold us up.
+      let file = try open(below, O_RDONLY | O_NONBLOCK)
+      guard try file.status(below.shown).st_mode & S_IFMT == S_IFREG else { return nil }
+      return file
+    } catch {
+      if error.isMissing || error.number == ENOTDIR || error.number == ELOOP || error.number == ENXIO { return nil }
+      throw error
+    }
+  }
+}

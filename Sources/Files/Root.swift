@@ -1,0 +1,92 @@
+internal import CTondo.Linux
+internal import Glibc
+package import Model
+
+/// A folder that everything is done below: no path leads out of it, and no symbolic link is followed.
+///
+/// Every verb takes paths below the root, and names them so in its errors.
+package final class Root: Sendable {
+  /// The absolute path's bytes.
+  package let path: [UInt8]
+  let descriptor: Descriptor
+
+  /// Opens a folder that exists.
+  package init(opening path: [UInt8]) throws(FileFailure) {
+    let opened = try posix("open", escaped(path)) { path.withCPath { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) } }
+    descriptor = Descriptor(owning: opened)
+    self.path = path
+  }
+
+  /// The absolute path of something below, for a process that needs one.
+  package func absolute(_ below: BytePath) -> [UInt8] {
+    below.bytes.isEmpty ? path : path + [UInt8(ascii: "/")] + below.bytes
+  }
+
+  func open(_ below: BytePath, _ flags: CInt, mode: UInt32 = 0) throws(FileFailure) -> Descriptor {
+    let target = below.bytes.isEmpty ? [UInt8(ascii: ".")] : below.bytes
+    return Descriptor(
+      owning: try posix("open", below.shown) {
+        target.withCPath { tondo_open_beneath(descriptor.raw, $0, flags, mode) }
+      })
+  }
+
+  /// Calls with the folder that a path lies in.
+  @discardableResult
+  func inFolder<Result>(of below: BytePath, _ body: (CInt, [UInt8]) throws(FileFailure) -> Result) throws(FileFailure) -> Result {
+    let folder = try open(below.folder, O_RDONLY | O_DIRECTORY)
+    return try body(folder.raw, below.name)
+  }
+}
+
+extension Root {
+  /// What a path names.
+  package enum Kind: Hashable, Sendable {
+    case file(FileSignature, links: Int)
+    case folder
+    /// A symbolic link, FIFO, socket or device.
+    case other
+  }
+
+  /// Nil where nothing has this name.
+  package func look(_ below: BytePath) throws(FileFailure) -> Kind? {
+    var status = stat()
+    do throws(FileFailure) {
+      try inFolder(of: below) { folder, name throws(FileFailure) in
+        try posix("look at", below.shown) { name.withCPath { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) } }
+      }
+    } catch {
+      if error.isMissing || error.number == ENOTDIR { return nil }
+      throw error
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file(FileSignature(status), links: Int(status.st_nlink))
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  /// The signature of a regular file; nil where there is none.
+  package func signature(_ below: BytePath) throws(FileFailure) -> FileSignature? {
+    if case .file(let signature, _) = try look(below) { signature } else { nil }
+  }
+
+  /// The device that a folder lies on.
+  package func device(_ below: BytePath) throws(FileFailure) -> UInt64 {
+    UInt64(try open(below, O_RDONLY | O_DIRECTORY).status(below.shown).st_dev)
+  }
+
+  /// The names in a folder, sorted.
+  package func names(in below: BytePath) throws(FileFailure) -> [[UInt8]] {
+    let folder = try open(below, O_RDONLY | O_DIRECTORY)
+    guard let stream = fdopendir(folder.release()) else {
+      throw FileFailure(doing: "list", path: below.shown, number: tondo_errno())
+    }
+    defer { closedir(stream) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != Array(".".utf8) && name != Array("..".utf8) { names.append(name) }
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+}

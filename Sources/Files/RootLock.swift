@@ -1,0 +1,42 @@
+internal import CTondo.Linux
+internal import Glibc
+package import Model
+
+/// The right to be the only one at work on a root; given back with its owner, or with the process's life.
+package struct RootLock: ~Copyable, Sendable {
+  private let file: Descriptor
+
+  /// Takes the lock, or answers nil and who has it.
+  package static func take(_ root: Root, at path: BytePath) throws(FileFailure) -> Attempt {
+    let file = try root.open(path, O_RDWR | O_CREAT, mode: Mode.own)
+    while flock(file.raw, LOCK_EX | LOCK_NB) != 0 {
+      let number = tondo_errno()
+      if number == EWOULDBLOCK { return .held(by: holder(root, path)) }
+      if number != EINTR { throw FileFailure(doing: "lock", path: path.shown, number: number) }
+    }
+    let me = "process \(getpid()) on \(hostName())"
+    try posix("empty", path.shown) { ftruncate(file.raw, 0) }
+    var failure: FileFailure?
+    Array(me.utf8).withUnsafeBytes { bytes in
+      do throws(FileFailure) { try file.write(bytes, path.shown) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return .taken(RootLock(file: file))
+  }
+
+  package enum Attempt: ~Copyable {
+    case taken(RootLock)
+    case held(by: String)
+  }
+
+  private static func holder(_ root: Root, _ path: BytePath) -> String {
+    let read = try? root.read(path, atMost: 4096)
+    return read.map { escaped($0.bytes) }.flatMap { $0.isEmpty ? nil : $0 } ?? "another process"
+  }
+
+  private static func hostName() -> String {
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
