@@ -22,6 +22,9 @@ package struct FileFailure: Error, Hashable, Sendable {
   package var isMissing: Bool { number == ENOENT }
   package var exists: Bool { number == EEXIST }
 
+  /// EXDEV: a rename does not reach there.
+  package static let otherFileSystem = EXDEV
+
   /// Whether a name stands in the way (a folder where a file must go, a name too long) rather than the node:
   /// such a failure is one file's, and trying again will not help.
   package var isAboutNames: Bool {

@@ -1,0 +1,43 @@
+/// What is wrong with a name, or with what lies where, rather than with a photo or a document.
+package enum FolderProblem: Error, Hashable, Sendable, Codable {
+  case notUTF8
+  case nameTooLong(bytes: Int)
+  case noRegularFile
+  case strayJSON
+  /// The kept original of an id is missing.
+  case originalGone(String)
+  /// A manifest that stands for no original.
+  case manifestWithoutOriginal(String)
+  /// Something else has a name that Tondo needs.
+  case nameTaken(String, number: Int32)
+  /// A job for an id that has no original, or only a failed one.
+  case jobWithoutOriginal(String)
+  /// Another file of the same id came later.
+  case superseded(String)
+}
+
+extension FolderProblem: Explained {
+  package var english: Explanation {
+    switch self {
+    case .notUTF8: Explanation("the name is not UTF-8 text", "Rename it, then move it into the inbox again.")
+    case .nameTooLong(let bytes):
+      Explanation(
+        "the name without its extension has \(bytes) bytes; at most \(AvatarID.longestName) are allowed",
+        "Give it a shorter name, then move it into the inbox again.")
+    case .noRegularFile:
+      Explanation("this is a link, pipe, socket or device; only regular files are taken", "Put the photo itself into the inbox.")
+    case .strayJSON:
+      Explanation("this is JSON, but its name does not say that it is a job", "Name a job NAME.job.json and move it into the inbox again.")
+    case .originalGone(let path):
+      Explanation("\(path) is gone; the avatars stay as they are", "Put it back, drop the photo again, or remove the id.")
+    case .manifestWithoutOriginal(let id):
+      Explanation("there is no original for \(id)", "Drop its photo into the inbox, or delete this manifest.")
+    case .nameTaken(let path, let number):
+      Explanation("something else is in the way at \(path): \(systemText(number))", "Give the photo another name, or clear the way.")
+    case .jobWithoutOriginal(let id):
+      Explanation("there is no original for \(id) yet", "Drop its photo into the inbox; the job waits for it.")
+    case .superseded(let name):
+      Explanation("a later file, \(name), has the same id", "Nothing to do: this one is kept in replaced/.")
+    }
+  }
+}

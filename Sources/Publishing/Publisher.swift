@@ -1,0 +1,84 @@
+internal import Digest
+package import Files
+package import Model
+
+/// Carries out publications: the only code that writes into `originals/`, `avatars/` and `replaced/`.
+package struct Publisher: Sendable {
+  let root: Root
+
+  package init(root: Root) { self.root = root }
+
+  /// Where a publication's intent lies in its staging folder.
+  package static func intent(in staging: BytePath) -> BytePath { staging.appending(Array("intent.json".utf8)) }
+
+  /// Writes the intent. From here on the publication happens, now or after a crash.
+  package func commit(_ publication: Publication, in staging: BytePath) throws(FileFailure) {
+    for avatar in publication.avatars { try root.syncFile(avatar.staged.path) }
+    let text = (try? Wire.line(publication)) ?? []
+    let draft = staging.appending(Array("intent.draft".utf8))
+    try root.remove(draft)
+    try root.create(draft, text, mode: Mode.own)
+    try root.rename(draft, to: Self.intent(in: staging))
+    try root.syncFolder(staging)
+  }
+
+  /// Does every step that is not done yet, and answers the record of what now lies in the folders.
+  package func carryOut(_ publication: Publication) throws(FileFailure) -> Record {
+    for file in publication.retired + (publication.original.map { [$0] } ?? []) { try move(file) }
+    for avatar in publication.avatars { try place(avatar) }
+    let outcome = try swap(publication)
+    try drop(publication.dropped)
+    try syncFolders(publication)
+    try drop(publication.jobs + (publication.copiedFrom.map { [$0] } ?? []))
+    return try record(publication, outcome)
+  }
+
+  /// Moves a file that still is the one that was meant.
+  private func move(_ file: Publication.Move) throws(FileFailure) {
+    guard let now = try root.signature(file.from.path), now.sameContent(as: file.signature) else { return }
+    try root.makeFolders(file.to.path.folder, mode: Mode.ownFolder)
+    try root.renameNew(file.from.path, to: file.to.path)
+  }
+
+  private func place(_ avatar: Publication.Staged) throws(FileFailure) {
+    guard try root.signature(avatar.staged.path) != nil else { return }
+    try root.makeFolders(avatar.to.path.folder, mode: Mode.avatarFolder)
+    try root.rename(avatar.staged.path, to: avatar.to.path)
+  }
+
+  private func swap(_ publication: Publication) throws(FileFailure) -> ManifestSwap.Outcome {
+    try ManifestSwap(
+      root: root, staged: publication.manifest.staged.path, path: publication.manifest.to.path,
+      new: publication.manifest.sha256, expected: publication.expectedManifest
+    ).run()
+  }
+
+  private func drop(_ doomed: [Publication.Doomed]) throws(FileFailure) {
+    for file in doomed where try root.signature(file.path.path) == file.signature { try root.remove(file.path.path) }
+  }
+
+  private func syncFolders(_ publication: Publication) throws(FileFailure) {
+    let moves = publication.retired + (publication.original.map { [$0] } ?? [])
+    let touched = moves.flatMap { [$0.to.path.folder, $0.from.path.folder] } + [publication.manifest.to.path.folder]
+    for folder in Set(touched).sorted() where try root.look(folder) == .folder { try root.syncFolder(folder) }
+  }
+
+  private func record(_ publication: Publication, _ outcome: ManifestSwap.Outcome) throws(FileFailure) -> Record {
+    var record = publication.record
+    // A file that changed just before it was moved keeps the old signature here, and is so noticed as changed.
+    if let now = try root.signature(record.original.path), now.sameContent(as: record.originalSignature) {
+      record.originalSignature = now
+    }
+    record.avatarSignatures = []
+    for avatar in publication.avatars {
+      record.avatarSignatures.append(try root.signature(avatar.to.path) ?? .none)
+    }
+    record.manifestSignature = outcome == .published ? try root.signature(publication.manifest.to.path) ?? .none : .none
+    return record
+  }
+}
+
+extension FileSignature {
+  /// Of no file: differs from that of every file there is.
+  package static let none = FileSignature(inode: 0, size: -1, modified: 0, changed: 0)
+}

@@ -1,0 +1,84 @@
+package import Model
+
+/// A photo that waits to become an avatar, whole and settled.
+package struct Arrival: Hashable, Sendable {
+  /// Below the root.
+  package var path: BytePath
+  package var signature: FileSignature
+
+  package init(path: BytePath, signature: FileSignature) {
+    self.path = path
+    self.signature = signature
+  }
+
+  /// Put into `originals/` by hand rather than dropped into the inbox.
+  package var byHand: Bool { path.parts.first.map { Array($0) == Array("originals".utf8) } ?? false }
+}
+
+/// A job in the inbox, settled and readable.
+package struct JobFile: Hashable, Sendable {
+  package var path: BytePath
+  package var signature: FileSignature
+  package var action: Job.Action
+
+  package init(path: BytePath, signature: FileSignature, action: Job.Action) {
+    self.path = path
+    self.signature = signature
+    self.action = action
+  }
+}
+
+/// The kept original that the record names.
+package enum KeptOriginal: Hashable, Sendable {
+  /// There is no record.
+  case none
+  case intact
+  /// Another state than was recorded: changed in place, or only touched.
+  case changed(FileSignature)
+  case gone
+}
+
+/// What lies at the manifest's path.
+package enum FoundManifest: Hashable, Sendable {
+  case missing
+  case empty
+  /// The text that was last written or accepted.
+  case ours
+  /// Other text than that.
+  case edited(Manifest, text: String, FileSignature)
+  /// Text that can't be read as a manifest; what to tell.
+  case unreadable(String)
+
+  /// SHA-256 of the text; nil where there is none.
+  package func text(_ record: Record?) -> String? {
+    switch self {
+    case .missing, .unreadable: nil
+    case .empty: emptyText
+    case .ours: record?.manifest
+    case .edited(_, let text, _): text
+    }
+  }
+}
+
+/// SHA-256 of no bytes.
+package let emptyText = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+/// All that the folders hold for one id.
+package struct Found: Hashable, Sendable {
+  /// Oldest first, by the time they came (ctime).
+  package var photos: [Arrival] = []
+  /// Oldest first, by the time they came (ctime).
+  package var jobs: [JobFile] = []
+  /// Something in the inbox, or the manifest, is not yet settled.
+  package var isSettling = false
+  /// A photo in the inbox looks incomplete, and is waited for.
+  package var hasIncompletePhoto = false
+  /// When a photo of this id last failed and still lies in `failed/`; nanoseconds since 1970.
+  package var failedPhoto: Int64?
+  package var original = KeptOriginal.none
+  package var manifest = FoundManifest.missing
+  /// An avatar is missing or holds other bytes than were written.
+  package var avatarsAreDamaged = false
+
+  package init() {}
+}

@@ -1,0 +1,129 @@
+package import Model
+
+/// What an id needs: the difference between what the folders hold, what was done, and the settings in force.
+///
+/// Pure. Events, start-up and re-scans all ask this one function, so they cannot disagree.
+/// - Parameters:
+///   - found: what the folders hold now.
+///   - record: what was done last; nil where nothing was.
+///   - failedMade: the fingerprint that failed last, so that it is not tried for ever.
+///   - made: the fingerprint of a digest and attributes under the settings in force.
+package func plan(
+  _ found: Found, record: Record?, failedMade: String? = nil, made: (String, Attributes) -> String
+) -> Decision {
+  if found.isSettling { return .wait }
+  if let removal = removal(found) { return removal }
+  if case .unreadable(let text) = found.manifest { return .fail(.unreadableEdit(text)) }
+  if let applied = appliedJobs(found, record) { return .drop(applied) }
+  guard let source = source(found, record) else { return withoutOriginal(found, record) }
+  let wish = wish(found, record, source)
+  let making = Making(
+    source: source, isKept: wish.isKept, attributes: wish.attributes, known: record?.facts.sha256, jobs: wish.jobs,
+    superseded: Array(found.photos.dropLast()), manifest: found.manifest.text(record), cause: wish.cause)
+  guard wish.isKept, let record else { return .make(making) }
+  return keptOriginal(making, found, record, failedMade, made)
+}
+
+/// A remove job holds when no other job came after it; photos that came before it go with it.
+private func removal(_ found: Found) -> Decision? {
+  guard let last = found.jobs.last, last.action == .remove else { return nil }
+  let photos = found.photos.filter { !$0.byHand && $0.signature.changed <= last.signature.changed }
+  return .remove(files: found.jobs.map(\.path) + photos.map(\.path))
+}
+
+/// Jobs that a crash kept from being removed after they were applied.
+private func appliedJobs(_ found: Found, _ record: Record?) -> [JobFile]? {
+  guard let applied = record?.job else { return nil }
+  let done = found.jobs.filter { WirePath($0.path.bytes) == applied.file && $0.signature == applied.signature }
+  return done.isEmpty ? nil : done
+}
+
+/// The newest photo, else the kept original.
+private func source(_ found: Found, _ record: Record?) -> Arrival? {
+  if let newest = found.photos.last { return newest }
+  guard let record, let path = BytePath(record.original.bytes) else { return nil }
+  switch found.original {
+  case .none, .gone: return nil
+  case .intact: return Arrival(path: path, signature: record.originalSignature)
+  case .changed(let signature): return Arrival(path: path, signature: signature)
+  }
+}
+
+private func withoutOriginal(_ found: Found, _ record: Record?) -> Decision {
+  if found.hasIncompletePhoto { return .wait }
+  if let record { return .fail(.folder(.originalGone(escaped(record.original.bytes)))) }
+  if case .edited(let manifest, _, _) = found.manifest {
+    return .fail(.folder(.manifestWithoutOriginal(manifest.id.description)))
+  }
+  return found.jobs.isEmpty ? .nothing : .wait
+}
+
+private struct Wish {
+  var attributes: Attributes
+  var jobs: [JobFile]
+  var isKept: Bool
+  var cause: Making.Cause
+}
+
+/// Which attributes hold: of jobs and edit the last, else what a photo of that kind starts with.
+private func wish(_ found: Found, _ record: Record?, _ source: Arrival) -> Wish {
+  let isNew = !found.photos.isEmpty
+  let isKept = !isNew && found.original == .intact
+  let jobs = found.jobs.filter { applies($0, found, isNew: isNew) }
+  var wish = Wish(attributes: Attributes(), jobs: jobs, isKept: isKept, cause: .settings)
+  let edit = edit(found)
+  let jobTime = jobs.last?.signature.changed
+  if let edit, edit.time > jobTime ?? (isNew && record != nil && !source.byHand ? source.signature.changed : .min) {
+    wish.attributes = edit.attributes
+    wish.cause = .edit
+  } else if case .place(let attributes) = jobs.last?.action {
+    wish.attributes = attributes
+    wish.cause = .job
+  } else if let record, !isNew || source.byHand {
+    wish.attributes = record.attributes
+  }
+  if isNew { wish.cause = record == nil ? .newPhoto : source.byHand ? .changedInPlace : .replacement }
+  if !isNew && !isKept { wish.cause = .changedInPlace }
+  return wish
+}
+
+/// A job that came with a photo which failed, or is still incomplete, waits for that photo.
+private func applies(_ job: JobFile, _ found: Found, isNew: Bool) -> Bool {
+  if isNew { return true }
+  if found.hasIncompletePhoto { return false }
+  return found.failedPhoto.map { job.signature.changed > $0 } ?? true
+}
+
+private func edit(_ found: Found) -> (attributes: Attributes, time: Int64)? {
+  guard case .edited(let manifest, _, let signature) = found.manifest else { return nil }
+  return (manifest.attributes, signature.changed)
+}
+
+/// Nothing new came: is what was made what is wanted?
+private func keptOriginal(
+  _ making: Making, _ found: Found, _ record: Record, _ failedMade: String?, _ made: (String, Attributes) -> String
+) -> Decision {
+  let wanted = made(record.facts.sha256, making.attributes)
+  if making.attributes.placement == nil || wanted != record.made {
+    return wanted == failedMade && making.jobs.isEmpty ? .nothing : .make(making)
+  }
+  if found.avatarsAreDamaged {
+    var repair = making
+    repair.cause = .damage
+    return .make(repair)
+  }
+  if !making.jobs.isEmpty { return .drop(making.jobs) }
+  return manifest(found, record)
+}
+
+/// The avatars are right: is the manifest?
+private func manifest(_ found: Found, _ record: Record) -> Decision {
+  switch found.manifest {
+  case .missing, .empty: return .writeManifest(warnings: [])
+  case .ours, .unreadable: return .nothing
+  case .edited(let manifest, let text, let signature):
+    let account = Manifest.Account(record)
+    if manifest.account == account && manifest.id == manifest.id { return .accept(manifest.attributes, text: text, signature) }
+    return .writeManifest(warnings: [])
+  }
+}
