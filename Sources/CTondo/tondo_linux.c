@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -29,6 +30,12 @@ int tondo_rename_new(int from_folder, const char *from, int to_folder, const cha
 
 int tondo_rename_exchange(int from_folder, const char *from, int to_folder, const char *to) {
     return renameat2(from_folder, from, to_folder, to, RENAME_EXCHANGE);
+}
+
+uint64_t tondo_mount(int descriptor) {
+    struct statx found;
+    if (statx(descriptor, "", AT_EMPTY_PATH, STATX_MNT_ID, &found) != 0) return 0;
+    return (found.stx_mask & STATX_MNT_ID) ? found.stx_mnt_id : 0;
 }
 
 int tondo_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

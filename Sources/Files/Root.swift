@@ -75,6 +75,14 @@ extension Root {
     UInt64(try open(below, O_RDONLY | O_DIRECTORY).status(below.shown).st_dev)
   }
 
+  /// Whether a rename can reach from one folder to another: both lie on one mount of one file system.
+  package func canRename(from: BytePath, to: BytePath) throws(FileFailure) -> Bool {
+    let one = try open(from, O_RDONLY | O_DIRECTORY)
+    let other = try open(to, O_RDONLY | O_DIRECTORY)
+    return try one.status(from.shown).st_dev == other.status(to.shown).st_dev
+      && tondo_mount(one.raw) == tondo_mount(other.raw)
+  }
+
   /// The names in a folder, sorted.
   package func names(in below: BytePath) throws(FileFailure) -> [[UInt8]] {
     let folder = try open(below, O_RDONLY | O_DIRECTORY)

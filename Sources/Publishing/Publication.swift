@@ -23,6 +23,8 @@ package struct Publication: Hashable, Sendable, Codable {
   package var expectedManifest: String?
   /// Jobs that are done.
   package var jobs: [Doomed]
+  /// The id that this one was renamed from.
+  package var renamed: WirePath?
 
   /// A file that is moved, if it still is the one that was meant.
   package struct Move: Hashable, Sendable, Codable {

@@ -65,6 +65,7 @@ package struct Publisher: Sendable {
 
   private func record(_ publication: Publication, _ outcome: ManifestSwap.Outcome) throws(FileFailure) -> Record {
     var record = publication.record
+    record.manifest = publication.manifest.sha256
     // A file that changed just before it was moved keeps the old signature here, and is so noticed as changed.
     if let now = try root.signature(record.original.path), now.sameContent(as: record.originalSignature) {
       record.originalSignature = now

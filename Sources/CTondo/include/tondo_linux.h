@@ -16,6 +16,9 @@ int tondo_rename_new(int from_folder, const char *from, int to_folder, const cha
 /// renameat2(2) with RENAME_EXCHANGE: both names must exist; swaps what they name.
 int tondo_rename_exchange(int from_folder, const char *from, int to_folder, const char *to);
 
+/// The id of the mount that an open file or folder lies on: a rename reaches no further. 0 where the kernel can't tell.
+uint64_t tondo_mount(int descriptor);
+
 /// eventfd(2), close-on-exec and non-blocking.
 int tondo_eventfd(void);
 

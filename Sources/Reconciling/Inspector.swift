@@ -1,0 +1,64 @@
+internal import Digest
+package import Files
+package import Model
+
+/// Reads what the folders hold for one id.
+package struct Inspector: Sendable {
+  let root: Root
+
+  package init(root: Root) { self.root = root }
+
+  /// Fills in what lies in `originals/` and `avatars/`; what lies in the inbox is the caller's to know.
+  package func inspect(_ id: AvatarID, record: Record?, into found: inout Found) throws(FileFailure) {
+    found.original = try original(record)
+    found.manifest = try manifest(id, record)
+    found.avatarsAreDamaged = try record.map { record throws(FileFailure) in try damaged(id, record) } ?? false
+  }
+
+  /// Whether the kept original is as recorded.
+  private func original(_ record: Record?) throws(FileFailure) -> KeptOriginal {
+    guard let record, let path = BytePath(record.original.bytes) else { return .none }
+    guard let signature = try root.signature(path) else { return .gone }
+    return signature == record.originalSignature ? .intact : .changed(signature)
+  }
+
+  private func manifest(_ id: AvatarID, _ record: Record?) throws(FileFailure) -> FoundManifest {
+    let path = Places.manifest(id)
+    guard let kind = try root.look(path) else { return .missing }
+    guard case .file(let signature, _) = kind else { return .unreadable("it is no regular file") }
+    if let record, signature == record.manifestSignature { return .ours }
+    let read: (bytes: [UInt8], signature: FileSignature)?
+    do throws(FileFailure) { read = try root.read(path, atMost: Document.largest) } catch {
+      return .unreadable(error.problem.english.problem)
+    }
+    guard let read else { return .missing }
+    return understood(id, read.bytes, read.signature, record)
+  }
+
+  private func understood(
+    _ id: AvatarID, _ bytes: [UInt8], _ signature: FileSignature, _ record: Record?
+  ) -> FoundManifest {
+    if bytes.isEmpty { return .empty }
+    let text = SHA256.of(bytes)
+    if text == record?.manifest { return .ours }
+    do throws(DocumentProblem) {
+      return .edited(try Manifest(reading: bytes, id: id), text: text, signature)
+    } catch {
+      let explanation = error.english
+      let name = escaped(Places.manifest(id).name)
+      return .unreadable("\(name):\(error.line):\(error.column): \(explanation.problem)\n\(explanation.remedy)")
+    }
+  }
+
+  /// Whether an avatar is missing or holds other bytes than were written.
+  private func damaged(_ id: AvatarID, _ record: Record) throws(FileFailure) -> Bool {
+    let folder = Places.avatars.appending(id.path.folder)
+    for (index, avatar) in record.avatars.enumerated() {
+      let path = folder.appending(avatar.file.utf8)
+      let known = index < record.avatarSignatures.count ? record.avatarSignatures[index] : nil
+      if try root.signature(path) == known { continue }
+      if try root.digest(path)?.sha256 != avatar.sha256 { return true }
+    }
+    return false
+  }
+}
