@@ -1,0 +1,47 @@
+extension Job {
+  /// Reads a job.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole text.
+  ///   - path: the job's own path below `inbox/`, such as `sales/jane.job.json`.
+  package init(reading bytes: [UInt8], named path: BytePath) throws(DocumentProblem) {
+    let fields = try Fields(document: bytes, keys: ["original", "remove"] + Attributes.keys)
+    let id = try Self.id(fields["original"], job: path)
+    guard try fields["remove"]?.boolean() ?? false else {
+      self.init(id: id, action: .place(try Attributes(fields)))
+      return
+    }
+    if let other = fields.present(Attributes.keys).first {
+      throw fields.problem(.excluded(other, by: "remove"), key: other)
+    }
+    self.init(id: id, action: .remove)
+  }
+
+  private static func id(_ original: Field?, job path: BytePath) throws(DocumentProblem) -> AvatarID {
+    guard let original else { return try AvatarID(job: path) }
+    let text = try original.string()
+    let parts = text.utf8.split(separator: BytePath.separator, omittingEmptySubsequences: false)
+    if text.hasPrefix("/") || parts.contains(where: { $0.elementsEqual("..".utf8) }) {
+      throw original.problem(.outsideInbox(text))
+    }
+    guard let relative = BytePath(text), !relative.bytes.isEmpty else { throw original.problem(.notAPlainPath(text)) }
+    guard let id = AvatarID(original: path.folder.appending(relative)) else {
+      throw original.problem(.nameTooLong(limit: AvatarID.longestName))
+    }
+    return id
+  }
+}
+
+extension AvatarID {
+  /// The id of the original with the same NAME as a job `NAME.job.json`.
+  package init(job path: BytePath) throws(DocumentProblem) {
+    let name = path.name
+    guard Document.kind(of: name) == .job, path.text != nil else {
+      throw DocumentProblem(.notAJobName(path.shown), at: .start)
+    }
+    guard let id = AvatarID(path.folder.appending(name.dropLast(Document.jobSuffix.count))) else {
+      throw DocumentProblem(.nameTooLong(limit: AvatarID.longestName), at: .start)
+    }
+    self = id
+  }
+}
