@@ -65,6 +65,7 @@ let package = Package(
     .executableTarget(name: "tondo-worker", dependencies: ["Model", "Cropping"], swiftSettings: strict),
 
     tests("Model", []),
+    tests("Ledger", ["Ledger"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,77 @@
+package import Model
+
+/// What is known of files that are no originals yet, and of the root itself.
+extension Ledger {
+  /// Notes that a file waits, and why. One that waits already gets the new reason and keeps its time.
+  ///
+  /// - Parameters:
+  ///   - path: below the root.
+  ///   - id: the id that it will belong to, where that is known.
+  ///   - reason: for people.
+  ///   - since: seconds since 1970.
+  package func hold(_ path: BytePath, id: AvatarID?, reason: String, since: Int) throws(LedgerFailure) {
+    try database.run(
+      """
+      INSERT INTO held(path, id, reason, since) VALUES(?1, ?2, ?3, ?4)
+      ON CONFLICT(path) DO UPDATE SET id = excluded.id, reason = excluded.reason
+      """, [.blob(path.bytes), .blob(orNull: id?.path.bytes), .text(reason), .integer(since)])
+  }
+
+  /// The file waits no more.
+  package func release(_ path: BytePath) throws(LedgerFailure) {
+    try database.run("DELETE FROM held WHERE path = ?1", [.blob(path.bytes)])
+  }
+
+  /// No file waits: for a daemon that starts and will find those that do.
+  package func releaseAll() throws(LedgerFailure) { try database.run("DELETE FROM held") }
+
+  /// All files that wait, in order of their paths.
+  package func held() throws(LedgerFailure) -> [Held] {
+    try database.rows("SELECT path, id, reason, since FROM held ORDER BY path") { row throws(LedgerFailure) in
+      Held(
+        path: try Self.path(row, 0), id: row.isNull(1) ? nil : try Self.id(row, 1), reason: row.text(2) ?? "",
+        since: row.integer(3))
+    }
+  }
+
+  /// Notes a file in `failed/`, or what is new about it.
+  package func recordFailure(_ path: BytePath, attempts: Int, problem: String) throws(LedgerFailure) {
+    try database.run(
+      "INSERT OR REPLACE INTO failure(path, attempts, problem) VALUES(?1, ?2, ?3)",
+      [.blob(path.bytes), .integer(attempts), .text(problem)])
+  }
+
+  /// The file is not in `failed/` any more.
+  package func dropFailure(_ path: BytePath) throws(LedgerFailure) {
+    try database.run("DELETE FROM failure WHERE path = ?1", [.blob(path.bytes)])
+  }
+
+  /// All files in `failed/`, in order of their paths.
+  package func failures() throws(LedgerFailure) -> [FailedFile] {
+    try database.rows("SELECT path, attempts, problem FROM failure ORDER BY path") { row throws(LedgerFailure) in
+      FailedFile(path: try Self.path(row, 0), attempts: row.integer(1), problem: row.text(2) ?? "")
+    }
+  }
+
+  /// Remembers a word about the root, such as a digest of the settings in force; nil forgets it.
+  package func note(_ key: String, _ value: String?) throws(LedgerFailure) {
+    guard let value else {
+      try database.run("DELETE FROM note WHERE key = ?1", [.text(key)])
+      return
+    }
+    try database.run("INSERT OR REPLACE INTO note(key, value) VALUES(?1, ?2)", [.text(key), .text(value)])
+  }
+
+  /// All that was noted.
+  package func notes() throws(LedgerFailure) -> [String: String] {
+    let rows = try database.rows("SELECT key, value FROM note") { ($0.text(0) ?? "", $0.text(1) ?? "") }
+    return Dictionary(rows) { _, last in last }
+  }
+
+  private static func path(_ row: Row, _ column: Int32) throws(LedgerFailure) -> BytePath {
+    guard let path = BytePath(row.bytes(column)) else {
+      throw row.damaged("a row's path is not one: \(escaped(row.bytes(column)))")
+    }
+    return path
+  }
+}
