@@ -25,6 +25,12 @@ package struct FileFailure: Error, Hashable, Sendable {
   /// EXDEV: a rename does not reach there.
   package static let otherFileSystem = EXDEV
 
+  /// EACCES.
+  package static let permissionDenied = EACCES
+
+  /// ENOENT.
+  package static let missing = ENOENT
+
   /// Whether a name stands in the way (a folder where a file must go, a name too long) rather than the node:
   /// such a failure is one file's, and trying again will not help.
   package var isAboutNames: Bool {

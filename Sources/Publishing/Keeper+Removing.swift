@@ -43,3 +43,28 @@ extension Keeper {
     }
   }
 }
+
+extension Keeper {
+  /// All failed files.
+  package func allFailed(in folder: BytePath = Places.failed) throws(FileFailure) -> [BytePath] {
+    let names = try root.names(in: folder)
+    let texts = Set(names.map { Places.errorText(failed: folder.appending($0)).name })
+    var result: [BytePath] = []
+    for name in names where !texts.contains(name) {
+      let path = folder.appending(name)
+      if case .folder = try root.look(path) { result += try allFailed(in: path) } else { result.append(path) }
+    }
+    return result
+  }
+
+  /// Moves a failed file back into the inbox; answers where it lies now, nil where something has its name there.
+  package func giveBack(_ failed: BytePath) throws(FileFailure) -> BytePath? {
+    guard let below = failed.below(Places.failed) else { return nil }
+    let target = Places.inbox.appending(below)
+    try root.makeFolders(target.folder, mode: Mode.avatarFolder)
+    guard try root.look(target) == nil else { return nil }
+    try moveAcross(failed, to: target)
+    try root.remove(Places.errorText(failed: failed))
+    return target
+  }
+}

@@ -17,7 +17,7 @@ package struct Keeper: Sendable {
     guard let kind = try root.look(path), kind != .folder else { return nil }
     let below = path.below(Places.inbox) ?? path.below(Places.originals) ?? path
     let target = try freeFailedName(below, stamp)
-    try moveAcross(path, to: target, stamp)
+    try moveAcross(path, to: target)
     try writeText(text, to: Places.errorText(failed: target), mode: Mode.document)
     try root.syncFolder(target.folder)
     return target
@@ -71,7 +71,7 @@ package struct Keeper: Sendable {
   package func retire(_ path: BytePath, as below: BytePath, stamp: String) throws(FileFailure) {
     let target = try free(Places.replaced.appending(below), stamp)
     try root.makeFolders(target.folder, mode: Mode.ownFolder)
-    try moveAcross(path, to: target, stamp)
+    try moveAcross(path, to: target)
   }
 
   /// A stamped name that nothing has.
@@ -127,7 +127,7 @@ package struct Keeper: Sendable {
   // MARK: Moving
 
   /// Renames, or copies, syncs, compares and removes where the inbox lies on another file system.
-  private func moveAcross(_ path: BytePath, to target: BytePath, _ stamp: String) throws(FileFailure) {
+  func moveAcross(_ path: BytePath, to target: BytePath) throws(FileFailure) {
     do throws(FileFailure) {
       try root.renameNew(path, to: target)
     } catch {

@@ -78,8 +78,3 @@ package struct Publisher: Sendable {
     return record
   }
 }
-
-extension FileSignature {
-  /// Of no file: differs from that of every file there is.
-  package static let none = FileSignature(inode: 0, size: -1, modified: 0, changed: 0)
-}

@@ -8,9 +8,9 @@ package enum Decision: Hashable, Sendable {
   case wait
   case make(Making)
   /// The manifest is to be written again without a worker: it was deleted or emptied, or Tondo's part was edited.
-  case writeManifest(warnings: [String])
+  case writeManifest(Attributes, changes: [AccountChange], over: String?)
   /// The manifest says the same in other words.
-  case accept(Attributes, text: String, FileSignature)
+  case accept(ManifestEdit)
   /// These jobs are done, or a later edit holds.
   case drop([JobFile])
   /// Removes all traces, and these files from the inbox.

@@ -38,6 +38,23 @@ package enum KeptOriginal: Hashable, Sendable {
   case gone
 }
 
+/// A manifest whose text is not the one that Tondo wrote.
+package struct ManifestEdit: Hashable, Sendable {
+  package var manifest: Manifest
+  /// Changes to Tondo's own part, which are undone.
+  package var changes: [AccountChange]
+  /// SHA-256 of the text.
+  package var text: String
+  package var signature: FileSignature
+
+  package init(manifest: Manifest, changes: [AccountChange] = [], text: String, signature: FileSignature) {
+    self.manifest = manifest
+    self.changes = changes
+    self.text = text
+    self.signature = signature
+  }
+}
+
 /// What lies at the manifest's path.
 package enum FoundManifest: Hashable, Sendable {
   case missing
@@ -45,7 +62,7 @@ package enum FoundManifest: Hashable, Sendable {
   /// The text that was last written or accepted.
   case ours
   /// Other text than that.
-  case edited(Manifest, text: String, FileSignature)
+  case edited(ManifestEdit)
   /// Text that can't be read as a manifest; what to tell.
   case unreadable(String)
 
@@ -55,7 +72,7 @@ package enum FoundManifest: Hashable, Sendable {
     case .missing, .unreadable: nil
     case .empty: emptyText
     case .ours: record?.manifest
-    case .edited(_, let text, _): text
+    case .edited(let edit): edit.text
     }
   }
 }

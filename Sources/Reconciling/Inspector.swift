@@ -42,12 +42,20 @@ package struct Inspector: Sendable {
     let text = SHA256.of(bytes)
     if text == record?.manifest { return .ours }
     do throws(DocumentProblem) {
-      return .edited(try Manifest(reading: bytes, id: id), text: text, signature)
+      let manifest = try Manifest(reading: bytes, id: id)
+      return .edited(
+        ManifestEdit(manifest: manifest, changes: changes(bytes, id, record), text: text, signature: signature))
     } catch {
       let explanation = error.english
       let name = escaped(Places.manifest(id).name)
       return .unreadable("\(name):\(error.line):\(error.column): \(explanation.problem)\n\(explanation.remedy)")
     }
+  }
+
+  private func changes(_ bytes: [UInt8], _ id: AvatarID, _ record: Record?) -> [AccountChange] {
+    guard let record else { return [] }
+    let written = Manifest(id: id, attributes: record.attributes, account: .init(record))
+    return Manifest.changes(in: bytes, from: written)
   }
 
   /// Whether an avatar is missing or holds other bytes than were written.

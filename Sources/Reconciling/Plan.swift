@@ -52,8 +52,8 @@ private func source(_ found: Found, _ record: Record?) -> Arrival? {
 private func withoutOriginal(_ found: Found, _ record: Record?) -> Decision {
   if found.hasIncompletePhoto { return .wait }
   if let record { return .fail(.folder(.originalGone(escaped(record.original.bytes)))) }
-  if case .edited(let manifest, _, _) = found.manifest {
-    return .fail(.folder(.manifestWithoutOriginal(manifest.id.description)))
+  if case .edited(let edit) = found.manifest {
+    return .fail(.folder(.manifestWithoutOriginal(edit.manifest.id.description)))
   }
   return found.jobs.isEmpty ? .nothing : .wait
 }
@@ -95,8 +95,8 @@ private func applies(_ job: JobFile, _ found: Found, isNew: Bool) -> Bool {
 }
 
 private func edit(_ found: Found) -> (attributes: Attributes, time: Int64)? {
-  guard case .edited(let manifest, _, let signature) = found.manifest else { return nil }
-  return (manifest.attributes, signature.changed)
+  guard case .edited(let edit) = found.manifest else { return nil }
+  return (edit.manifest.attributes, edit.signature.changed)
 }
 
 /// Nothing new came: is what was made what is wanted?
@@ -119,11 +119,10 @@ private func keptOriginal(
 /// The avatars are right: is the manifest?
 private func manifest(_ found: Found, _ record: Record) -> Decision {
   switch found.manifest {
-  case .missing, .empty: return .writeManifest(warnings: [])
+  case .missing, .empty: return .writeManifest(record.attributes, changes: [], over: found.manifest.text(record))
   case .ours, .unreadable: return .nothing
-  case .edited(let manifest, let text, let signature):
-    let account = Manifest.Account(record)
-    if manifest.account == account && manifest.id == manifest.id { return .accept(manifest.attributes, text: text, signature) }
-    return .writeManifest(warnings: [])
+  case .edited(let edit):
+    if edit.changes.isEmpty, edit.manifest.account == Manifest.Account(record) { return .accept(edit) }
+    return .writeManifest(edit.manifest.attributes, changes: edit.changes, over: edit.text)
   }
 }

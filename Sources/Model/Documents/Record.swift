@@ -14,6 +14,9 @@ package struct FileSignature: Hashable, Sendable, Codable {
     self.changed = changed
   }
 
+  /// Of no file: differs from that of every file there is.
+  package static let none = FileSignature(inode: 0, size: -1, modified: 0, changed: 0)
+
   /// Whether both are the same bytes of the same file, as far as can be told when one of them was renamed or linked.
   package func sameContent(as other: FileSignature) -> Bool {
     inode == other.inode && size == other.size && modified == other.modified

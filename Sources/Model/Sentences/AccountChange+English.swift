@@ -1,15 +1,11 @@
 extension AccountChange {
-  /// A warning in the manifest.
+  /// For the manifest's warnings.
   package var english: String {
-    "\(quoted(key)) is Tondo's account, and the change there was undone" + (remedy.map { "; \($0)" } ?? "")
-  }
-
-  private var remedy: String? {
     switch instead {
-    case .attribute(let name): "use \"attributes.\(name)\""
-    case .setting(let name): "use \"\(name)\" in tondo.json"
-    case .command(let command): "use \(command)"
-    case .nothing: nil
+    case .attribute(let name): "\(key) is Tondo's account and was put right; use attributes.\(name)"
+    case .setting(let name): "\(key) is Tondo's account and was put right; use \(name) in the settings"
+    case .command(let name): "\(key) is Tondo's account and was put right; use \(name)"
+    case .nothing: "\(key) is Tondo's account and was put right; a person's part is attributes"
     }
   }
 }

@@ -1,0 +1,33 @@
+package import Model
+package import Publishing
+package import Reconciling
+package import Ledger
+
+/// One id's work for a lane: what to render, and what is needed to publish it.
+package struct Assignment: Sendable {
+  var claim: Claim
+  var making: Making
+  var record: Record?
+  /// A folder of this assignment's own.
+  var staging: BytePath
+  var request: RenderRequest
+  var outputs: [Output]
+  var retries: Int
+  /// The fingerprint of a digest and attributes under the settings in force.
+  var made: @Sendable (String, Attributes) -> String
+}
+
+/// How an assignment ended.
+package enum Outcome: Sendable {
+  case published(Record, milliseconds: Int)
+  /// The photo has the same bytes as the kept original.
+  case same
+  case refused(PhotoProblem, attempts: Int)
+  case nameTaken(FolderProblem)
+  /// Photo or manifest changed meanwhile.
+  case changed
+  case unable(NodeProblem)
+  /// As `unable`, but the publication has begun and must be finished.
+  case begun(Publication, NodeProblem)
+  case stopped
+}

@@ -1,0 +1,106 @@
+internal import Files
+internal import Model
+internal import Publishing
+internal import Reconciling
+internal import Workers
+
+/// Takes one assignment after the other: renders it with a worker, and publishes what was made.
+struct Lane: Sendable {
+  let scheduler: Scheduler
+  let pool: WorkerPool
+  let root: Root
+  let publisher: Publisher
+
+  func run() async {
+    while let assignment = await scheduler.next() {
+      let started = ContinuousClock.now
+      let outcome = await perform(assignment, started)
+      await scheduler.finished(assignment, outcome)
+    }
+  }
+
+  private func perform(_ assignment: Assignment, _ started: ContinuousClock.Instant) async -> Outcome {
+    do throws(FileFailure) {
+      try root.removeTree(assignment.staging)
+      try root.makeFolders(assignment.staging, mode: Mode.ownFolder)
+    } catch { return .unable(error.problem) }
+    switch await render(assignment) {
+    case .made(let rendering): return publish(assignment, rendering, started)
+    case .ended(let outcome): return outcome
+    }
+  }
+
+  private enum Rendered {
+    case made(Rendering)
+    case ended(Outcome)
+  }
+
+  /// A job whose worker died is tried again on a fresh one.
+  private func render(_ assignment: Assignment) async -> Rendered {
+    var attempts = 0
+    while true {
+      attempts = await scheduler.count(assignment.claim)
+      switch pool.render(assignment.request) {
+      case .reply(.rendered(let rendering)): return .made(rendering)
+      case .reply(.same): return .ended(.same)
+      case .reply(.refused(let problem)): return .ended(.refused(problem, attempts: attempts))
+      case .reply(.unable(let problem)), .unable(let problem): return .ended(.unable(problem))
+      case .stopped: return .ended(.stopped)
+      case .died(let how):
+        await scheduler.workerDied(assignment, how, attempt: attempts)
+        if attempts > assignment.retries {
+          return .ended(.refused(.workerDied(signal: how, attempts: attempts), attempts: attempts))
+        }
+        if let failure = clear(assignment) { return .ended(.unable(failure.problem)) }
+      }
+    }
+  }
+
+  /// Removes what a dead worker left, so that a fresh one finds the names free.
+  private func clear(_ assignment: Assignment) -> FileFailure? {
+    do throws(FileFailure) {
+      for target in assignment.request.outputs { try root.remove(target.file.path) }
+      return nil
+    } catch { return error }
+  }
+
+  private func publish(
+    _ assignment: Assignment, _ rendering: Rendering, _ started: ContinuousClock.Instant
+  ) -> Outcome {
+    let publication: Publication
+    do throws(Publisher.Obstacle) {
+      publication = try publisher.prepare(order(assignment, rendering), in: assignment.staging)
+    } catch {
+      switch error {
+      case .changed: return .changed
+      case .failed(let failure): return outcome(failure)
+      }
+    }
+    do throws(FileFailure) { try publisher.commit(publication, in: assignment.staging) } catch { return outcome(error) }
+    do throws(FileFailure) {
+      let record = try publisher.carryOut(publication)
+      return .published(record, milliseconds: Int((ContinuousClock.now - started) / .milliseconds(1)))
+    } catch { return .begun(publication, error.problem) }
+  }
+
+  private func outcome(_ failure: FileFailure) -> Outcome {
+    failure.isAboutNames ? .nameTaken(.nameTaken(failure.path, number: failure.number)) : .unable(failure.problem)
+  }
+
+  private func order(_ assignment: Assignment, _ rendering: Rendering) -> Order {
+    let making = assignment.making
+    let now = Timestamp.now()
+    return Order(
+      id: assignment.claim.id, source: .init(making.source.path, making.source.signature), record: assignment.record,
+      rendering: rendering, outputs: assignment.outputs, staged: assignment.request.outputs.map(\.file.path),
+      jobs: making.jobs.map { .init($0.path, $0.signature) },
+      superseded: making.superseded.map { .init($0.path, $0.signature) }, expectedManifest: making.manifest,
+      made: assignment.made(rendering.original.sha256, rendering.attributes),
+      warnings: rendering.warnings.map(\.english) + making.superseded.map(warning), processed: now.seconds,
+      stamp: now.stamp)
+  }
+
+  private func warning(_ earlier: Arrival) -> String {
+    "\(escaped(earlier.path.name)) has the same id and came earlier: it is kept in replaced/"
+  }
+}

@@ -1,0 +1,127 @@
+internal import Files
+internal import Ledger
+internal import Model
+internal import Reconciling
+internal import Watching
+
+/// From "look there" to what lies there: the same for events, start-up and re-scans.
+extension Scheduler {
+  func note(_ change: Change) throws {
+    switch change {
+    case .file(let path): try look(path)
+    case .folder(let path): try scan(below: path)
+    case .everything:
+      lost = []
+      try scan()
+    case .gone(let folder): lose(folder)
+    case .settings: checkSettings()
+    }
+  }
+
+  private func lose(_ folder: BytePath) {
+    guard lost.insert(folder).inserted else { return }
+    log(.lost(folder: folder.shown))
+  }
+
+  private func look(_ path: BytePath) throws {
+    guard !isIgnored(path) else { return }
+    switch try root.look(path) {
+    case nil: try vanished(path)
+    case .folder: try scan(below: path)
+    case .other: observe(path, .none)
+    case .file(let signature, _): try seen(path, signature)
+    }
+  }
+
+  /// A file is there, in this state.
+  func seen(_ path: BytePath, _ signature: FileSignature) throws {
+    if path.below(Places.inbox) != nil {
+      seenInInbox(path, signature)
+    } else if let below = path.below(Places.originals) {
+      guard let id = AvatarID(original: below) else { return }
+      if try !isKept(path, signature, id) { observe(path, signature) }
+    } else if let below = path.below(Places.avatars) {
+      try seenInAvatars(path, below, signature)
+    } else if path.below(Places.requests) != nil {
+      try answerRequest(path)
+    }
+  }
+
+  private func seenInInbox(_ path: BytePath, _ signature: FileSignature) {
+    switch inbox[path] {
+    case .photo(let known), .incomplete(let known, _), .job(let known, _): if known == signature { return }
+    case .settling, nil: break
+    }
+    observe(path, signature)
+  }
+
+  private func isKept(_ path: BytePath, _ signature: FileSignature, _ id: AvatarID) throws -> Bool {
+    guard let record = try ledger.entry(id)?.record else { return false }
+    return record.original == WirePath(path.bytes) && record.originalSignature == signature
+  }
+
+  private func seenInAvatars(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws {
+    if let id = manifestID(below) {
+      if try ledger.entry(id)?.record?.manifestSignature != signature { observe(path, signature) }
+    } else if let id = avatarID(below), let record = try ledger.entry(id)?.record,
+      let index = record.avatars.firstIndex(where: { Array($0.file.utf8) == path.name }),
+      record.avatarSignatures[index] != signature
+    {
+      observe(path, signature)
+    }
+  }
+
+  /// Starts (or, where the file changed, starts again) the time that it must stay as it is.
+  func observe(_ path: BytePath, _ signature: FileSignature) {
+    if settler.observe(path, signature, at: .now) { changedOnce.insert(path) }
+    patience[path] = nil
+    if let below = path.below(Places.inbox) ?? path.below(Places.originals), let id = provisionalID(below) {
+      inbox.set(path, .settling, for: id)
+    }
+  }
+
+  private func vanished(_ path: BytePath) throws {
+    settler.forget(path)
+    patience[path] = nil
+    try release(path)
+    let id = inbox.remove(path)
+    if path.below(Places.inbox) != nil {
+      if let id { try decide(id) }
+    } else if let below = path.below(Places.originals) {
+      if let id = AvatarID(original: below) { try decide(id) }
+    } else if let below = path.below(Places.avatars), let id = manifestID(below) ?? avatarID(below) {
+      try decide(id)
+    }
+  }
+
+  func isIgnored(_ path: BytePath) -> Bool {
+    guard path.below(Places.requests) == nil else { return path.name.last == UInt8(ascii: "~") }
+    let parts = path.parts.dropFirst()
+    return parts.dropLast().contains { Ignore.name(Array($0), isFolder: true) }
+      || parts.last.map { Ignore.name(Array($0), isFolder: false) } ?? false
+  }
+
+  // MARK: Names
+
+  /// The id that a file in the inbox is for, as far as its name tells.
+  func provisionalID(_ below: BytePath) -> AvatarID? {
+    switch Document.kind(of: below.name) {
+    case .job: try? AvatarID(job: below)
+    case .photo: AvatarID(original: below)
+    case .strayJSON: nil
+    }
+  }
+
+  /// The id of a manifest at this path below `avatars/`.
+  func manifestID(_ below: BytePath) -> AvatarID? {
+    guard fileExtension(below.name) == Array(".json".utf8) else { return nil }
+    return AvatarID(original: below)
+  }
+
+  /// The id of an avatar (`ID-SIZE.EXT`) at this path below `avatars/`.
+  func avatarID(_ below: BytePath) -> AvatarID? {
+    let stem = withoutExtension(below.name)
+    guard let dash = stem.lastIndex(of: UInt8(ascii: "-")) else { return nil }
+    return AvatarID(below.folder.appending(stem[..<dash]))
+  }
+}

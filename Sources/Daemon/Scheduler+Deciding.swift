@@ -1,0 +1,173 @@
+internal import Files
+internal import Ledger
+internal import Model
+internal import Reconciling
+internal import Watching
+
+/// What is to be done for one id, and the doing of all that needs no worker.
+extension Scheduler {
+  /// Looks at an id and does the next thing, until there is nothing left but work for a lane.
+  func decide(_ id: AvatarID) throws {
+    if inFlight.contains(id) { return try ledger.put(id, .edit) }
+    do {
+      // Every decision takes something away (a job, a difference), so this ends; the bound is for mistakes.
+      for _ in 0..<16 {
+        let (decision, record) = try decision(id)
+        if case .make(let making) = decision { return try ledger.put(id, priority(making)) }
+        if try !carryOut(decision, id, record) { return }
+      }
+    } catch let failure as FileFailure where failure.isAboutNames {
+      try fail(id, FolderProblem.nameTaken(failure.path, number: failure.number).english)
+    }
+  }
+
+  func decision(_ id: AvatarID) throws -> (Decision, Record?) {
+    let entry = try ledger.entry(id)
+    let record = try entry?.record ?? adopted(id)
+    let found = try found(id, record)
+    return (plan(found, record: record, failedMade: entry?.failedMade, made: made), record)
+  }
+
+  private func found(_ id: AvatarID, _ record: Record?) throws -> Found {
+    var found = Found()
+    inbox.fill(&found, for: id)
+    if settler.contains(Places.manifest(id)) { found.isSettling = true }
+    try inspector.inspect(id, record: record, into: &found)
+    if record != nil, !found.jobs.isEmpty { found.failedPhoto = try lastFailure(id) }
+    return found
+  }
+
+  /// When a photo of the id failed last; nanoseconds since 1970.
+  private func lastFailure(_ id: AvatarID) throws -> Int64? {
+    let photos = try keeper.failed(id).filter { Document.kind(of: $0.name) == .photo }
+    return try photos.compactMap { try root.signature(Places.errorText(failed: $0))?.changed }.max()
+  }
+
+  /// The record of an id that the ledger does not know, from its manifest.
+  func adopted(_ id: AvatarID) throws -> Record? {
+    if let record = try ledger.entry(id)?.record { return record }
+    var found = Found()
+    try inspector.inspect(id, record: nil, into: &found)
+    guard case .edited(let edit) = found.manifest, let record = try Adoption.record(id, edit, in: root) else { return nil }
+    try ledger.adopt(id, record)
+    return record
+  }
+
+  private func priority(_ making: Making) -> Priority {
+    switch making.cause {
+    case .newPhoto, .replacement: .arrival
+    case .job, .edit, .changedInPlace: .edit
+    case .damage: .heal
+    case .settings: .backfill
+    }
+  }
+
+  /// Answers whether the id is to be decided again.
+  func carryOut(_ decision: Decision, _ id: AvatarID, _ record: Record?) throws -> Bool {
+    switch decision {
+    case .make: return false
+    case .nothing:
+      try mended(id)
+      return false
+    case .wait:
+      try holdJobs(id, record)
+      return false
+    case .writeManifest(let attributes, let changes, let text):
+      return try writeManifest(id, record, attributes, changes, over: text)
+    case .accept(let edit):
+      try accept(id, record, edit)
+      return true
+    case .drop(let jobs):
+      try jobs.forEach(drop)
+      return true
+    case .remove(let files):
+      try remove(id, record, files)
+      return true
+    case .fail(let failure):
+      try fail(id, failure)
+      return false
+    }
+  }
+
+  // MARK: Trouble of one id
+
+  private func mended(_ id: AvatarID) throws {
+    guard let entry = try ledger.entry(id), entry.state == .failed, entry.failedMade == nil else { return }
+    try ledger.clearProblem(id)
+    try keeper.clearExplanation(id)
+    log(.mended(id))
+  }
+
+  private func fail(_ id: AvatarID, _ failure: IDFailure) throws {
+    switch failure {
+    case .unreadableEdit(let text):
+      let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
+      try fail(id, Explanation(lines.first ?? "", lines.count > 1 ? lines[1] : ""))
+    case .folder(let problem): try fail(id, problem.english)
+    }
+  }
+
+  func fail(_ id: AvatarID, _ why: Explanation, failedMade: String? = nil) throws {
+    try keeper.explain(id, [why.problem, why.remedy].joined(separator: ".\n") + "\n")
+    if try ledger.entry(id)?.problem == why.problem { return }
+    try ledger.fail(id, problem: why.problem, failedMade: failedMade)
+    setAsideAny = true
+    log(.notMade(id, why.problem + ". " + why.remedy))
+  }
+
+  private func holdJobs(_ id: AvatarID, _ record: Record?) throws {
+    guard record == nil else { return }
+    var found = Found()
+    inbox.fill(&found, for: id)
+    guard found.photos.isEmpty, !found.isSettling else { return }
+    for job in found.jobs { try hold(job.path, id, FolderProblem.jobWithoutOriginal(id.description).english) }
+  }
+
+  // MARK: Doing
+
+  private func writeManifest(
+    _ id: AvatarID, _ record: Record?, _ attributes: Attributes, _ changes: [AccountChange], over text: String?
+  ) throws -> Bool {
+    guard var record else { return false }
+    record.attributes = attributes
+    record.warnings += changes.map(\.english).filter { !record.warnings.contains($0) }
+    let staging = newStaging()
+    try root.removeTree(staging)
+    try root.makeFolders(staging, mode: Mode.ownFolder)
+    let written = try publisher.rewrite(id, record, expected: text, in: staging)
+    try root.removeTree(staging)
+    if let written {
+      try ledger.keep(id, written)
+      log(.manifestWritten(id, warnings: changes.map(\.english)))
+    }
+    return true
+  }
+
+  private func accept(_ id: AvatarID, _ record: Record?, _ edit: ManifestEdit) throws {
+    guard var record else { return }
+    record.attributes = edit.manifest.attributes
+    record.manifest = edit.text
+    record.manifestSignature = edit.signature
+    try ledger.keep(id, record)
+  }
+
+  private func drop(_ job: JobFile) throws {
+    if try root.signature(job.path) == job.signature { try root.remove(job.path) }
+    try release(job.path)
+    inbox.remove(job.path)
+    log(.jobDone(path: job.path.shown))
+  }
+
+  /// All traces, then the files that asked for it: a crash in between asks again.
+  func remove(_ id: AvatarID, _ record: Record?, _ files: [BytePath]) throws {
+    try keeper.removeAll(id, avatars: record?.avatars.map(\.file) ?? [], original: record?.original.path)
+    for path in files.reversed() {
+      try root.remove(path)
+      try release(path)
+      inbox.remove(path)
+    }
+    for path in try ledger.failures().map(\.path) where try root.look(path) == nil { try ledger.dropFailure(path) }
+    try ledger.forget(id)
+    log(.removed(id))
+  }
+}

@@ -1,0 +1,178 @@
+internal import Files
+package import Ledger
+package import Model
+internal import Publishing
+internal import Reconciling
+internal import Watching
+
+/// Work for lanes, and what became of it.
+extension Scheduler {
+  /// The next assignment; waits until there is one. Nil: the daemon stops.
+  package func next() async -> Assignment? {
+    if phase == .stopping { return nil }
+    if let assignment = ready() { return assignment }
+    wakeIdle()
+    return await withCheckedContinuation { waitingLanes.append($0) }
+  }
+
+  /// Counts a try on a worker.
+  package func count(_ claim: Claim) -> Int {
+    do { return try ledger.attempt(claim) } catch {
+      trouble(error)
+      return claim.attempts + 1
+    }
+  }
+
+  package func workerDied(_ assignment: Assignment, _ how: String, attempt: Int) {
+    log(.workerDied(assignment.claim.id, how: how, attempt: attempt))
+  }
+
+  /// Gives work to lanes that wait.
+  func dispatch() throws {
+    while !waitingLanes.isEmpty, let assignment = ready() {
+      waitingLanes.removeLast().resume(returning: assignment)
+    }
+  }
+
+  private func ready() -> Assignment? {
+    guard phase == .running, pause == nil, lost.isEmpty else { return nil }
+    do {
+      while let claim = try ledger.claim() {
+        if let assignment = try assignment(claim) { return assignment }
+      }
+    } catch { trouble(error) }
+    return nil
+  }
+
+  /// What was queued is decided once more: only that counts which the folders hold now.
+  private func assignment(_ claim: Claim) throws -> Assignment? {
+    do {
+      for _ in 0..<16 {
+        let (decision, record) = try decision(claim.id)
+        if case .make(let making) = decision { return assign(claim, making, record) }
+        if try !carryOut(decision, claim.id, record) { break }
+      }
+    } catch let failure as FileFailure {
+      try ledger.handBack(claim)
+      throw failure
+    }
+    if try ledger.finish(claim) == .settled { try decide(claim.id) }
+    return nil
+  }
+
+  private func assign(_ claim: Claim, _ making: Making, _ record: Record?) -> Assignment {
+    inFlight.insert(claim.id)
+    let staging = newStaging()
+    let targets = settings.outputs.map { output in
+      RenderRequest.Target(file: WirePath(staging.appending(claim.id.file(output.suffix).name).bytes), output: output)
+    }
+    let request = RenderRequest(
+      original: WirePath(making.source.path.bytes), known: making.isKept ? [] : making.known.map { [$0] } ?? [],
+      attributes: making.attributes, settings: settings, outputs: targets)
+    return Assignment(
+      claim: claim, making: making, record: record, staging: staging, request: request, outputs: settings.outputs,
+      retries: settings.retries, made: made)
+  }
+
+  // MARK: Ends
+
+  /// Takes note of how an assignment ended.
+  package func finished(_ assignment: Assignment, _ outcome: Outcome) {
+    guarded {
+      try settle(assignment, outcome)
+      try root.removeTree(assignment.staging)
+    }
+    inFlight.remove(assignment.claim.id)
+    guarded { try decide(assignment.claim.id) }
+    tick()
+  }
+
+  private func settle(_ assignment: Assignment, _ outcome: Outcome) throws {
+    switch outcome {
+    case .published(let record, let milliseconds): try published(assignment, record, milliseconds)
+    case .same: try same(assignment)
+    case .refused(let problem, let attempts): try refused(assignment, problem, attempts)
+    case .nameTaken(let problem): try giveUp(assignment, problem.english, attempts: 1)
+    case .changed: try changed(assignment)
+    case .stopped: try ledger.handBack(assignment.claim)
+    case .unable(let problem):
+      try ledger.handBack(assignment.claim)
+      trouble(problem)
+    case .begun(let publication, let problem):
+      begun.append(Begun(claim: assignment.claim, publication: publication, staging: assignment.staging))
+      trouble(problem)
+    }
+  }
+
+  private func published(_ assignment: Assignment, _ record: Record, _ milliseconds: Int) throws {
+    let id = assignment.claim.id
+    let making = assignment.making
+    try ledger.publish(assignment.claim, record)
+    for path in [making.source.path] + making.jobs.map(\.path) + making.superseded.map(\.path) {
+      try succeeded(path)
+    }
+    try keeper.clearExplanation(id)
+    try keeper.prune(id, keep: settings.keepReplaced)
+    log(.made(id, cause: making.cause.rawValue, milliseconds: milliseconds, warnings: record.warnings))
+  }
+
+  /// A path is done: it waits no more, and an earlier failure of it is over.
+  private func succeeded(_ path: BytePath) throws {
+    try release(path)
+    inbox.remove(path)
+    guard let below = path.below(Places.inbox) else { return }
+    try keeper.clearFailed(below, stamp: Timestamp.now().stamp)
+    try ledger.dropFailure(Places.failed.appending(below))
+  }
+
+  /// The same bytes as the kept original: a copy goes, a touched original gets its new signature.
+  private func same(_ assignment: Assignment) throws {
+    let source = assignment.making.source
+    if source.path.below(Places.inbox) != nil || WirePath(source.path.bytes) != assignment.record?.original {
+      if try root.signature(source.path) == source.signature { try root.remove(source.path) }
+      try succeeded(source.path)
+      log(.alreadyHad(path: source.path.shown, assignment.claim.id))
+    } else if var record = assignment.record {
+      record.originalSignature = source.signature
+      try ledger.keep(assignment.claim.id, record)
+    }
+    try ledger.finish(assignment.claim)
+  }
+
+  private func changed(_ assignment: Assignment) throws {
+    try ledger.finish(assignment.claim)
+    let path = assignment.making.source.path
+    if path.below(Places.inbox) != nil { inbox.remove(path) }
+    if let now = try root.signature(path) { try seen(path, now) }
+  }
+
+  private func refused(_ assignment: Assignment, _ problem: PhotoProblem, _ attempts: Int) throws {
+    if case .changedMeanwhile = problem { return try changed(assignment) }
+    let source = assignment.making.source
+    if problem.isIncomplete, !assignment.making.isKept {
+      try ledger.finish(assignment.claim)
+      return try wait(for: source.path, source.signature, problem, assignment.claim.id)
+    }
+    try giveUp(assignment, problem.english, attempts: attempts)
+  }
+
+  /// A new photo goes to `failed/`; where the kept one is refused, what asked for it is set aside.
+  private func giveUp(_ assignment: Assignment, _ why: Explanation, attempts: Int) throws {
+    let making = assignment.making
+    guard making.isKept else {
+      try ledger.finish(assignment.claim)
+      try setAside(making.source.path, why, attempts: attempts)
+      inbox.remove(making.source.path)
+      return
+    }
+    let failed = made(assignment.record?.facts.sha256 ?? "", making.attributes)
+    try ledger.setAside(assignment.claim, problem: why.problem, failedMade: failed)
+    try keeper.explain(assignment.claim.id, [why.problem, why.remedy].joined(separator: ".\n") + "\n")
+    for job in making.jobs {
+      try setAside(job.path, why, attempts: attempts)
+      inbox.remove(job.path)
+    }
+    setAsideAny = true
+    log(.notMade(assignment.claim.id, why.problem + ". " + why.remedy))
+  }
+}

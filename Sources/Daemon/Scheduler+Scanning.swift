@@ -1,0 +1,88 @@
+internal import Files
+internal import Ledger
+internal import Model
+internal import Publishing
+internal import Reconciling
+internal import Watching
+
+/// The full comparison of folders and ledger, and what a crash left behind.
+extension Scheduler {
+  /// Compares everything: what is new, changed or gone is found, whatever events were lost.
+  func scan() throws {
+    guard lost.isEmpty else { return }
+    for place in [Places.inbox, Places.originals, Places.avatars, Places.requests] { try scan(below: place) }
+    for path in inbox.all where try root.look(path) == nil { try note(.file(path)) }
+    try compareRecords()
+    nextRescan = settings.rescan > 0 ? .now + .seconds(settings.rescan) : nil
+  }
+
+  func scan(below folder: BytePath) throws {
+    var failure: (any Error)?
+    let ignoring = folder == Places.inbox || folder.below(Places.inbox) != nil
+    let failures = FolderScan.walk(root: root.path, below: folder, ignoring: ignoring) { file in
+      do { try scanned(file) } catch { failure = error }
+    }
+    for unreadable in failures where unreadable.number != FileFailure.missing {
+      log(.cannotRead(path: unreadable.path.shown, systemText(unreadable.number)))
+    }
+    if let failure { throw failure }
+  }
+
+  private func scanned(_ file: ScannedFile) throws {
+    guard !isIgnored(file.path) else { return }
+    if file.kind == .regular {
+      try seen(file.path, file.signature)
+    } else if file.path.below(Places.inbox) != nil {
+      observe(file.path, .none)
+    }
+  }
+
+  /// Ids whose files are not as recorded, or that the settings in force would make differently.
+  private func compareRecords() throws {
+    let made = made
+    var different: [AvatarID] = []
+    try ledger.forEach { entry throws(LedgerFailure) in
+      guard let record = entry.record, entry.state == .ready || entry.state == .failed else { return true }
+      if record.made != made(record.facts.sha256, record.attributes) || !isAsRecorded(entry.id, record) {
+        different.append(entry.id)
+      }
+      return true
+    }
+    for id in different { try decide(id) }
+  }
+
+  /// Only looks at signatures; what differs is read later.
+  private func isAsRecorded(_ id: AvatarID, _ record: Record) -> Bool {
+    let folder = Places.avatars.appending(id.path.folder)
+    do throws(FileFailure) {
+      guard try root.signature(record.original.path) == record.originalSignature else { return false }
+      guard try root.signature(Places.manifest(id)) == record.manifestSignature else { return false }
+      for (avatar, signature) in zip(record.avatars, record.avatarSignatures) {
+        guard try root.signature(folder.appending(avatar.file.utf8)) == signature else { return false }
+      }
+      return true
+    } catch { return false }
+  }
+
+  /// Publications that had begun are finished; all else in staging was never seen by anybody, and goes.
+  func finishInterrupted() throws {
+    try root.makeFolders(Places.staging, mode: Mode.ownFolder)
+    for name in try root.names(in: Places.staging) {
+      let staging = Places.staging.appending(name)
+      if let intent = try root.read(Publisher.intent(in: staging), atMost: 1 << 24) {
+        try finishInterrupted(intent.bytes)
+      }
+      try root.removeTree(staging)
+      try root.remove(staging)
+    }
+  }
+
+  private func finishInterrupted(_ intent: [UInt8]) throws {
+    let publication = try Wire.value(Publication.self, from: intent)
+    guard let id = AvatarID(publication.id.path) else { return }
+    let record = try publisher.carryOut(publication)
+    if let old = publication.renamed, let old = AvatarID(old.path) { try ledger.forget(old) }
+    if try !ledger.keep(id, record) { try ledger.adopt(id, record) }
+    log(.finishedAfterCrash(id))
+  }
+}

@@ -1,0 +1,153 @@
+internal import Files
+internal import Ledger
+internal import Model
+internal import Reconciling
+internal import Watching
+
+/// Files that have stayed unchanged for long enough, and what they turn out to be.
+extension Scheduler {
+  /// How many times `settle` an incomplete photo is waited for.
+  static let patienceFactor = 30.0
+
+  var settleTime: Duration { .seconds(settings.settle) }
+
+  func settleDue() throws {
+    let due = settler.takeSettled(at: .now, after: settleTime)
+    guard !due.isEmpty, pause == nil else { return due.forEach { settler.observe($0.path, $0.signature, at: .now) } }
+    var ids: Set<AvatarID> = []
+    for file in due {
+      if let id = try settled(file.path, file.signature) { ids.insert(id) }
+    }
+    for id in ids.sorted() { try decide(id) }
+  }
+
+  /// Answers the id that is to be decided anew.
+  private func settled(_ path: BytePath, _ signature: FileSignature) throws -> AvatarID? {
+    changedOnce.remove(path)
+    switch try root.look(path) {
+    case nil, .folder: return inbox.remove(path)
+    case .other: return try settledOther(path)
+    case .file(let now, _):
+      if now == signature { return try settledFile(path, now) }
+      observe(path, now)
+      return nil
+    }
+  }
+
+  /// Links, pipes and devices are never opened.
+  private func settledOther(_ path: BytePath) throws -> AvatarID? {
+    guard path.below(Places.inbox) != nil else { return nil }
+    try setAside(path, FolderProblem.noRegularFile.english)
+    return inbox.remove(path)
+  }
+
+  private func settledFile(_ path: BytePath, _ signature: FileSignature) throws -> AvatarID? {
+    if let below = path.below(Places.inbox) { return try arrived(path, below, signature) }
+    if let below = path.below(Places.originals) { return try foundOriginal(path, below, signature) }
+    return path.below(Places.avatars).flatMap { manifestID($0) ?? avatarID($0) }
+  }
+
+  /// In `originals/` by hand, unless it is the kept one.
+  private func foundOriginal(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws -> AvatarID? {
+    guard let id = AvatarID(original: below) else { return nil }
+    inbox.remove(path)
+    if try adopted(id)?.original != WirePath(path.bytes) { inbox.set(path, .photo(signature), for: id) }
+    return id
+  }
+
+  private func arrived(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws -> AvatarID? {
+    if let problem = nameProblem(below) {
+      try setAside(path, problem.english)
+      return inbox.remove(path)
+    }
+    switch Document.kind(of: path.name) {
+    case .job: return try arrivedJob(path, below, signature)
+    case .strayJSON:
+      try setAside(path, FolderProblem.strayJSON.english)
+      return nil
+    case .photo: return try arrivedPhoto(path, below, signature)
+    }
+  }
+
+  private func nameProblem(_ below: BytePath) -> FolderProblem? {
+    if below.text == nil { return .notUTF8 }
+    let name = Document.kind(of: below.name) == .job ? below.name.dropLast(".job.json".utf8.count) : withoutExtension(below.name)[...]
+    return name.count > AvatarID.longestName ? .nameTooLong(bytes: name.count) : nil
+  }
+
+  private func arrivedPhoto(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws -> AvatarID? {
+    guard let id = AvatarID(original: below) else { return nil }
+    if signature.size == 0 {
+      try wait(for: path, signature, .empty, id)
+    } else {
+      try release(path)
+      inbox.set(path, .photo(signature), for: id)
+    }
+    return id
+  }
+
+  private func arrivedJob(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws -> AvatarID? {
+    let read: (bytes: [UInt8], signature: FileSignature)?
+    do { read = try root.read(path, atMost: Document.largest) } catch let failure as FileFailure {
+      if failure.number == FileFailure.permissionDenied { return try unreadableJob(path, signature, failure) }
+      try setAside(path, failure.problem.english)
+      return inbox.remove(path)
+    }
+    guard let read else { return inbox.remove(path) }
+    do throws(DocumentProblem) {
+      let job = try Job(reading: read.bytes, named: below)
+      if let before = inbox.set(path, .job(signature, job.action), for: job.id) { try decide(before) }
+      return job.id
+    } catch {
+      try setAside(path, Explanation("\(escaped(path.name)):\(error.line):\(error.column): \(error.english.problem)", error.english.remedy))
+      return inbox.remove(path)
+    }
+  }
+
+  private func unreadableJob(_ path: BytePath, _ signature: FileSignature, _ failure: FileFailure) throws -> AvatarID? {
+    guard let id = inbox.id(of: path) else { return nil }
+    try wait(for: path, signature, .unreadable(number: failure.number), id)
+    return id
+  }
+
+  // MARK: Waiting
+
+  /// The file looks incomplete: it is waited for, and given up when it stays like that.
+  func wait(for path: BytePath, _ signature: FileSignature, _ problem: PhotoProblem, _ id: AvatarID) throws {
+    inbox.set(path, .incomplete(signature, problem), for: id)
+    // It has settled, so it is unchanged for `settle` already.
+    patience[path] = Patience(until: .now + settleTime * (Self.patienceFactor - 1), problem: problem)
+    try hold(path, id, problem.english)
+  }
+
+  func giveUpDue() throws {
+    guard pause == nil else { return }
+    for (path, patience) in patience where patience.until <= .now {
+      self.patience[path] = nil
+      try setAside(path, patience.problem.english)
+      if let id = inbox.remove(path) { try decide(id) }
+    }
+  }
+
+  func hold(_ path: BytePath, _ id: AvatarID, _ why: Explanation) throws {
+    guard held.insert(path).inserted else { return }
+    try ledger.hold(path, id: id, reason: why.problem, since: Timestamp.unix())
+    log(.waiting(path: path.shown, why))
+  }
+
+  func release(_ path: BytePath) throws {
+    if held.remove(path) != nil { try ledger.release(path) }
+  }
+
+  /// Moves a file to `failed/` with its reason.
+  func setAside(_ path: BytePath, _ why: Explanation, attempts: Int = 0) throws {
+    try release(path)
+    settler.forget(path)
+    patience[path] = nil
+    let text = [why.problem, why.remedy].joined(separator: ".\n") + "\n"
+    guard let target = try keeper.setAside(path, because: text, stamp: Timestamp.now().stamp) else { return }
+    setAsideAny = true
+    try ledger.recordFailure(target, attempts: attempts, problem: why.problem)
+    log(.setAside(path: path.shown, why))
+  }
+}

@@ -1,0 +1,47 @@
+internal import Files
+internal import Ledger
+internal import Model
+internal import Watching
+
+/// When to look again by itself: only when something is due.
+extension Scheduler {
+  /// One timer, for the earliest of what is due.
+  func arm() {
+    guard phase == .running else { return }
+    let deadlines = [settler.nextDeadline(after: settleTime), patience.values.map(\.until).min(), nextRescan]
+    let next = pause?.until ?? deadlines.compactMap(\.self).min()
+    if let timer, timer.deadline == next, timer.deadline > .now { return }
+    timer?.task.cancel()
+    timer = next.map { deadline in
+      let task = Task { [weak self] in
+        do { try await Task.sleep(until: deadline, clock: .continuous) } catch { return }
+        await self?.tick()
+      }
+      return (deadline, task)
+    }
+  }
+
+  func rescanDue() throws {
+    guard let due = nextRescan, due <= .now else { return }
+    try scan()
+  }
+
+  /// Waits until all that is there is done; files that keep changing are left.
+  package func untilIdle() async {
+    if isIdle { return }
+    await withCheckedContinuation { idleWaiters.append($0) }
+  }
+
+  func wakeIdle() {
+    guard !idleWaiters.isEmpty, isIdle else { return }
+    for waiter in idleWaiters { waiter.resume() }
+    idleWaiters = []
+  }
+
+  private var isIdle: Bool {
+    guard phase == .running else { return phase == .stopping }
+    guard inFlight.isEmpty, patience.isEmpty, pause == nil, lost.isEmpty else { return false }
+    let counts = (try? ledger.counts()) ?? [:]
+    return counts[.queued, default: 0] == 0 && settler.paths.allSatisfy(changedOnce.contains)
+  }
+}

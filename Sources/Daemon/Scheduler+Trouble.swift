@@ -1,0 +1,63 @@
+internal import Files
+internal import Ledger
+internal import Model
+
+/// The node's trouble: work pauses, and everything is looked at again afterwards.
+extension Scheduler {
+  static let firstPause = 1
+  static let longestPause = 60
+
+  /// Runs a step; its failure pauses the work.
+  func guarded(_ step: () throws -> Void) {
+    do { try step() } catch { trouble(error) }
+  }
+
+  func trouble(_ error: any Error) {
+    switch error {
+    case let failure as FileFailure: pause(for: failure.problem.english)
+    case let failure as LedgerFailure: pause(for: failure.english)
+    case let problem as NodeProblem: pause(for: problem.english)
+    default: pause(for: Explanation("\(error)", "Please report this: it is a fault of tondo."))
+    }
+  }
+
+  private func pause(for why: Explanation) {
+    let seconds = min(pause.map { $0.seconds * 2 } ?? Self.firstPause, Self.longestPause)
+    pause = Pause(until: .now + .seconds(seconds), seconds: seconds)
+    log(.paused(why, seconds: seconds))
+    try? ledger.note("paused", why.problem)
+    arm()
+  }
+
+  /// When the time is over, all is compared again: what could not be done then is found once more.
+  func endPause() {
+    guard let now = pause, now.until <= .now else { return }
+    guarded {
+      try probe()
+      try finishBegun()
+      try scan()
+      try ledger.note("paused", nil)
+      pause = nil
+      log(.resumed)
+    }
+  }
+
+  /// Whether the root can be written to again.
+  private func probe() throws {
+    let path = Places.staging.appending("probe".utf8)
+    try root.makeFolders(Places.staging, mode: Mode.ownFolder)
+    try root.remove(path)
+    try root.create(path, [UInt8](repeating: 0, count: 1 << 16), mode: Mode.own)
+    try root.remove(path)
+  }
+
+  func finishBegun() throws {
+    while let next = begun.first {
+      let record = try publisher.carryOut(next.publication)
+      begun.removeFirst()
+      try ledger.publish(next.claim, record)
+      inFlight.remove(next.claim.id)
+      try root.removeTree(next.staging)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+internal import Digest
+package import Files
+package import Ledger
+package import Model
+internal import Publishing
+internal import Reconciling
+internal import Watching
+
+/// Owns all that changes while the daemon runs: what waits, what is being done, and the ledger.
+///
+/// Changes come in, each only saying where to look; lanes ask for work and report how it ended. Everything in
+/// between is decided by `plan`, from what the folders hold.
+package actor Scheduler {
+  private let executor = QueueExecutor("tondo.scheduler")
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  let root: Root
+  let ledger: Ledger
+  let log: Log
+  let inspector: Inspector
+  let publisher: Publisher
+  let keeper: Keeper
+  let file: SettingsFile
+  var settings: Settings
+
+  var inbox = Inbox()
+  var settler = Settler()
+  /// Incomplete photos, and when they are given up.
+  var patience: [BytePath: Patience] = [:]
+  /// Files that the ledger holds a reason for.
+  var held: Set<BytePath> = []
+  var inFlight: Set<AvatarID> = []
+  /// Publications that have begun and could not be finished.
+  var begun: [Begun] = []
+  /// Watched folders that are gone.
+  var lost: Set<BytePath> = []
+  var pause: Pause?
+  var phase = Phase.starting
+  var setAsideAny = false
+  var waitingLanes: [CheckedContinuation<Assignment?, Never>] = []
+  var idleWaiters: [CheckedContinuation<Void, Never>] = []
+  var changedOnce: Set<BytePath> = []
+  var timer: (deadline: ContinuousClock.Instant, task: Task<Void, Never>)?
+  var nextRescan: ContinuousClock.Instant?
+  private var stagings = 0
+
+  enum Phase { case starting, running, stopping }
+
+  struct Patience {
+    var until: ContinuousClock.Instant
+    var problem: PhotoProblem
+  }
+
+  struct Begun {
+    var claim: Claim
+    var publication: Publication
+    var staging: BytePath
+  }
+
+  struct Pause {
+    var until: ContinuousClock.Instant
+    var seconds: Int
+  }
+
+  /// - Parameters:
+  ///   - root: locked by this process, and ready.
+  ///   - ledger: this root's.
+  ///   - settings: good ones.
+  ///   - file: where they were read from.
+  ///   - log: where to tell what happens.
+  package init(root: Root, ledger: sending Ledger, settings: Settings, file: SettingsFile, log: Log) {
+    self.root = root
+    self.ledger = ledger
+    self.settings = settings
+    self.file = file
+    self.log = log
+    inspector = Inspector(root: root)
+    publisher = Publisher(root: root)
+    keeper = Keeper(root: root)
+  }
+
+  /// Finishes what a crash interrupted, and compares the folders with the ledger. Changes must be watched already.
+  package func start() throws {
+    try finishInterrupted()
+    try ledger.recover()
+    try ledger.releaseAll()
+    try ledger.note("paused", nil)
+    try keeper.sweepFailed()
+    try scan()
+    phase = .running
+    log(.ready(files: inbox.all.count))
+    tick()
+  }
+
+  /// Takes note of where to look.
+  package func note(_ changes: some Sequence<Change> & Sendable) {
+    guard phase == .running else { return }
+    guarded { for change in changes { try note(change) } }
+    tick()
+  }
+
+  /// Does what is due by now, and sees to it that it is called again when more is.
+  func tick() {
+    guard phase == .running else { return }
+    endPause()
+    guarded { try settleDue() }
+    guarded { try giveUpDue() }
+    guarded { try rescanDue() }
+    guarded { try dispatch() }
+    wakeIdle()
+    arm()
+  }
+
+  /// No new work; lanes that wait end.
+  package func stop() {
+    phase = .stopping
+    timer?.task.cancel()
+    for lane in waitingLanes { lane.resume(returning: nil) }
+    waitingLanes = []
+    for waiter in idleWaiters { waiter.resume() }
+    idleWaiters = []
+  }
+
+  /// Whether anything was set aside since the start.
+  package var hasSetAside: Bool { setAsideAny }
+
+  func newStaging() -> BytePath {
+    stagings += 1
+    return Places.staging.appending("job-\(stagings)".utf8)
+  }
+
+  /// The fingerprint of a digest and attributes under the settings in force.
+  var made: @Sendable (String, Attributes) -> String {
+    { [settings] sha256, attributes in
+      SHA256.of(Fingerprint.made(original: sha256, attributes: attributes, settings: settings))
+    }
+  }
+}

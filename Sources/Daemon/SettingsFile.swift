@@ -1,0 +1,31 @@
+package import Files
+package import Model
+
+/// Where the settings come from: `ROOT/tondo.json`, or a file named on the command line.
+package struct SettingsFile: Sendable {
+  /// Absolute.
+  package let path: [UInt8]
+  /// Named on the command line: then it must be there.
+  let isRequired: Bool
+
+  package init(root: Root, named: [UInt8]?) {
+    path = named ?? root.absolute(Places.settings)
+    isRequired = named != nil
+  }
+
+  /// The settings, or the defaults where there is no file.
+  package func read() throws(CommandProblem) -> Settings {
+    let bytes: [UInt8]?
+    do throws(FileFailure) { bytes = try WholeFile.read(path, atMost: Document.largest) } catch {
+      throw .settings("\(escaped(path)): \(systemText(error.number))")
+    }
+    guard let bytes else {
+      if isRequired { throw .settings("\(escaped(path)): no such file") }
+      return Settings()
+    }
+    do throws(DocumentProblem) { return try Settings(reading: bytes) } catch {
+      let why = error.english
+      throw .settings("\(escaped(path)):\(error.line):\(error.column): \(why.problem). \(why.remedy)")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package import Files
+package import Model
+
+extension Publisher {
+  /// A publication that gives an id another name: nothing is made anew, everything moves.
+  package func prepareRename(
+    _ old: AvatarID, to new: AvatarID, _ record: Record, replaced: [BytePath], in staging: BytePath
+  ) throws(FileFailure) -> Publication {
+    let moved = renamed(record, old, new)
+    let staged = staging.appending(Array("manifest.json".utf8))
+    let sha256 = try stage(Manifest(id: new, attributes: moved.attributes, account: .init(moved)), at: staged)
+    var publication = Publication(
+      id: new, record: moved, retired: try moves(replaced, old, new),
+      original: .init(from: record.original.path, to: moved.original.path, signature: record.originalSignature),
+      copiedFrom: nil, avatars: avatars(record, moved, old, new),
+      dropped: [.init(Places.manifest(old), record.manifestSignature)],
+      manifest: .init(staged: staged, to: Places.manifest(new), sha256: sha256), expectedManifest: nil, jobs: [])
+    publication.renamed = WirePath(old.path.bytes)
+    return publication
+  }
+
+  private func renamed(_ record: Record, _ old: AvatarID, _ new: AvatarID) -> Record {
+    var moved = record
+    moved.original = WirePath(
+      Places.originals.appending(new.path.folder).appending(new.path.name + fileExtension(record.original.path.name)).bytes)
+    for index in moved.avatars.indices {
+      let suffix = record.avatars[index].file.utf8.dropFirst(old.path.name.count)
+      moved.avatars[index].file = String(decoding: new.path.name + Array(suffix), as: UTF8.self)
+    }
+    moved.job = nil
+    return moved
+  }
+
+  private func avatars(_ record: Record, _ moved: Record, _ old: AvatarID, _ new: AvatarID) -> [Publication.Staged] {
+    zip(record.avatars, moved.avatars).map { before, after in
+      .init(
+        staged: Places.avatars.appending(old.path.folder).appending(before.file.utf8),
+        to: Places.avatars.appending(new.path.folder).appending(after.file.utf8), sha256: after.sha256)
+    }
+  }
+
+  /// The earlier originals go with it.
+  private func moves(_ replaced: [BytePath], _ old: AvatarID, _ new: AvatarID) throws(FileFailure) -> [Publication.Move] {
+    var moves: [Publication.Move] = []
+    for path in replaced {
+      guard let signature = try root.signature(path) else { continue }
+      let name = new.path.name + Array(path.name.dropFirst(old.path.name.count))
+      let to = Places.replaced.appending(new.path.folder).appending(name)
+      moves.append(.init(from: path, to: to, signature: signature))
+    }
+    return moves
+  }
+}
