@@ -94,11 +94,25 @@ struct Fields {
 }
 
 extension Fields {
-  /// Reads the outermost object of a document, and looks at its version. `$schema` is for editors.
-  init(document bytes: [UInt8], keys: [String]) throws(DocumentProblem) {
-    let whole = Field(value: try JSONValue(reading: bytes), path: "")
-    self = try whole.object(["$schema", "version"] + keys)
-    guard let version = try self["version"]?.integer(1...Int(Int32.max)), version > Document.version else { return }
+  /// Reads the outermost object of a document, and looks at its version.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole text.
+  ///   - keys: that are known beside `version` and `$schema`, which is for editors.
+  ///   - inner: the key of an object, and the keys that are known there.
+  init(document bytes: [UInt8], keys: [String], inner: (key: String, keys: [String])? = nil) throws(DocumentProblem) {
+    self = try Field(value: try JSONValue(reading: bytes), path: "").object(nil)
+    try checkVersion()
+    if let inner, let lost = inner.keys.first(where: { !keys.contains($0) && self[$0] != nil }) {
+      throw problem(.misplacedKey(lost, belongsInto: inner.key), key: lost)
+    }
+    try check(["$schema", "version"] + keys)
+  }
+
+  /// First of all: a newer document may well have keys that are not known here.
+  private func checkVersion() throws(DocumentProblem) {
+    let version = try self["version"]?.integer(1...Int(Int32.max)) ?? 1
+    guard version > Document.version else { return }
     throw problem(.newerVersion(version, known: Document.version), key: "version")
   }
 }

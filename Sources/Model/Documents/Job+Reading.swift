@@ -18,7 +18,8 @@ extension Job {
   }
 
   private static func id(_ original: Field?, job path: BytePath) throws(DocumentProblem) -> AvatarID {
-    guard let original else { return try AvatarID(job: path) }
+    let own = try AvatarID(job: path)
+    guard let original else { return own }
     let text = try original.string()
     let parts = text.utf8.split(separator: BytePath.separator, omittingEmptySubsequences: false)
     if text.hasPrefix("/") || parts.contains(where: { $0.elementsEqual("..".utf8) }) {
@@ -36,10 +37,11 @@ extension AvatarID {
   /// The id of the original with the same NAME as a job `NAME.job.json`.
   package init(job path: BytePath) throws(DocumentProblem) {
     let name = path.name
-    guard Document.kind(of: name) == .job, path.text != nil else {
+    let own = name.dropLast(Document.jobSuffix.count)
+    guard Document.kind(of: name) == .job, path.text != nil, BytePath(own) != nil else {
       throw DocumentProblem(.notAJobName(path.shown), at: .start)
     }
-    guard let id = AvatarID(path.folder.appending(name.dropLast(Document.jobSuffix.count))) else {
+    guard let id = AvatarID(path.folder.appending(own)) else {
       throw DocumentProblem(.nameTooLong(limit: AvatarID.longestName), at: .start)
     }
     self = id

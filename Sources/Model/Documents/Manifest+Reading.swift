@@ -9,7 +9,8 @@ extension Manifest {
   ///   - bytes: the whole text.
   ///   - id: by the manifest's path, which counts more than what it says itself.
   package init(reading bytes: [UInt8], id: AvatarID) throws(DocumentProblem) {
-    let fields = try Fields(document: bytes, keys: ["attributes"] + Self.accountKeys)
+    let fields = try Fields(
+      document: bytes, keys: ["attributes"] + Self.accountKeys, inner: ("attributes", Attributes.keys))
     self.init(id: id, attributes: try Self.attributes(fields["attributes"]), account: try? Account(fields))
   }
 

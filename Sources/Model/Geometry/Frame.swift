@@ -54,6 +54,10 @@ package struct Frame: Hashable, Sendable {
   }
 
   /// The placement without viewport that gives this square, so that it can be edited from there.
+  ///
+  /// For a square that lies inside the image. One that reaches past it is moved or centred when its placement is
+  /// framed again; and one smaller than a hundredth of the image has a scale that no document allows. Such a square is
+  /// kept exactly only as a `crop`.
   package static func placement(of square: Square, in size: PixelSize) -> Placement {
     let scale = Double(min(size.width, size.height)) / square.side
     return .relative(

@@ -10,7 +10,9 @@ package struct AvatarID: Hashable, Sendable {
 
   /// Nil where the path is empty, is not UTF-8, or its last part is longer than `longestName` bytes.
   package init?(_ path: BytePath) {
-    guard !path.bytes.isEmpty, path.text != nil, path.name.count <= Self.longestName else { return nil }
+    // The path is looked at again: it may be pieced together from parts that were never checked.
+    guard !path.bytes.isEmpty, let text = path.text, BytePath(text) != nil, path.name.count <= Self.longestName
+    else { return nil }
     self.path = path
   }
 
@@ -40,9 +42,12 @@ extension AvatarID: CustomStringConvertible {
   package var description: String { path.shown }
 }
 
-/// A name without its last `.extension`; a name that only begins with a dot keeps it.
+/// A name without its last `.extension`.
+///
+/// Dots that a name begins with are part of it: `.jpg` stays, and so does `...jpg`, which would become the folder above.
 package func withoutExtension(_ name: [UInt8]) -> [UInt8] {
-  guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return name }
+  guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name[..<dot].contains(where: { $0 != name[dot] })
+  else { return name }
   return Array(name[..<dot])
 }
 

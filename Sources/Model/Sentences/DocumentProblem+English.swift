@@ -54,6 +54,9 @@ extension DocumentProblem: Explained {
       Explanation(
         "the key \(quoted(key)) is not known here",
         nearest.map { "Did you mean \(quoted($0))?" } ?? "Remove it, or look up its name in the README.")
+    case .misplacedKey(let key, let object):
+      Explanation(
+        "the key \(quoted(key)) belongs into \(quoted(object))", "Write \(quoted(object)): { \(quoted(key)): ... }.")
     case .missingKey(let key): Explanation("\(subject) lacks the key \(quoted(key))", "Add it.")
     case .twoNames(let one, let other):
       Explanation("\(quoted(one)) and \(quoted(other)) are two names of one thing", "Keep one of them.")

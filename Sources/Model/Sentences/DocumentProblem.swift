@@ -40,6 +40,8 @@ package struct DocumentProblem: Error, Hashable, Sendable {
 
     // The keys.
     case unknownKey(String, nearest: String?)
+    /// The key is known, but in the object of another key.
+    case misplacedKey(String, belongsInto: String)
     case missingKey(String)
     case twoNames(String, String)
     /// The key cannot stand beside `other`.
