@@ -1,3 +1,95 @@
 #include "tondo_image.h"
+
+#include <dlfcn.h>
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
 #include <vips/vips.h>
-int tondo_image_start(void) { return VIPS_INIT("tondo-worker"); }
+#include <vips/vector.h>
+
+static char first_warning[512];
+
+static void keep_warning(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer unused) {
+    (void) domain;
+    (void) unused;
+    if ((level & (G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL)) != 0 && first_warning[0] == '\0')
+        g_strlcpy(first_warning, message, sizeof first_warning);
+}
+
+// Everything off, then what is needed on: a loader that a later libvips brings stays off.
+static void allow_needed_only(void) {
+    static const char *const needed[] = {
+        "VipsForeignLoadJpeg", "VipsForeignLoadPng",  "VipsForeignLoadWebp", "VipsForeignLoadNsgif",
+        "VipsForeignLoadTiff", "VipsForeignLoadHeif", "VipsForeignSaveJpeg", "VipsForeignSavePng",
+        "VipsForeignSaveWebp", "VipsForeignSaveHeif",
+    };
+    vips_operation_block_set("VipsForeign", TRUE);
+    for (size_t i = 0; i < G_N_ELEMENTS(needed); i++) vips_operation_block_set(needed[i], FALSE);
+}
+
+static void set_environment(void) {
+    // liborc would write its machine code to a file in $HOME; our own resampler leaves it little to speed up.
+    setenv("VIPS_NOVECTOR", "1", 1);
+    setenv("ORC_CODE", "backup", 1);
+    // No temporary files either, however large the picture.
+    setenv("VIPS_DISC_THRESHOLD", "4096g", 1);
+    // Messages are read by our classification, so they come untranslated.
+    setenv("LC_ALL", "C", 1);
+    setenv("LANGUAGE", "C", 1);
+    // libimagequant would start threads of its own.
+    setenv("OMP_NUM_THREADS", "1", 1);
+    // Settings that would change what is written.
+    unsetenv("VIPS_WARNING");
+    unsetenv("VIPS_PROFILE");
+    unsetenv("VIPS_LEAK");
+    unsetenv("VIPS_TRACE");
+}
+
+int tondo_image_start(void) {
+    set_environment();
+    // Large buffers come and go with every picture: giving them back to the kernel each time costs page faults.
+    mallopt(M_MMAP_THRESHOLD, 64 << 20);
+    mallopt(M_TRIM_THRESHOLD, 96 << 20);
+    mallopt(M_ARENA_MAX, 1);
+    g_log_set_default_handler(keep_warning, NULL);
+    if (VIPS_INIT("tondo-worker") != 0) return -1;
+    g_log_set_handler("VIPS", G_LOG_LEVEL_MASK, keep_warning, NULL);
+    // A path may be written again with other pixels, and every picture comes once.
+    vips_cache_set_max(0);
+    vips_concurrency_set(1);
+    vips_vector_set_enabled(FALSE);
+    allow_needed_only();
+    return 0;
+}
+
+int tondo_image_has_operation(const char *name) {
+    VipsOperation *operation = vips_operation_new(name);
+    if (operation == NULL) {
+        vips_error_clear();
+        return 0;
+    }
+    int blocked = (VIPS_OPERATION_GET_CLASS(operation)->flags & VIPS_OPERATION_BLOCKED) != 0;
+    g_object_unref(operation);
+    return !blocked;
+}
+
+// libheif is in the process already, as libvips needs it; asking it by name spares a dependency of our own.
+int tondo_image_has_heif_codec(int codec, int for_writing) {
+    int (*ask)(int) = NULL;
+    void *symbol = dlsym(RTLD_DEFAULT, for_writing ? "heif_have_encoder_for_format" : "heif_have_decoder_for_format");
+    memcpy(&ask, &symbol, sizeof ask);
+    return ask != NULL && ask(codec) != 0;
+}
+
+void tondo_image_error(char *text, size_t room) {
+    char *taken = vips_error_buffer_copy();
+    g_strlcpy(text, taken, room);
+    g_free(taken);
+}
+
+void tondo_image_warning(char *text, size_t room) {
+    g_strlcpy(text, first_warning, room);
+    first_warning[0] = '\0';
+}
+
+size_t tondo_image_memory(void) { return vips_tracked_get_mem(); }

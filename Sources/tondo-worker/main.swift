@@ -1,2 +1,3 @@
-internal import Cropping
-print(startImaging())
+internal import Glibc
+
+exit(run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,41 @@
+internal import Glibc
+
+/// Bytes that are read with care: past the end there is nil, never somebody else's memory.
+struct ByteReader {
+  private let bytes: UnsafeRawBufferPointer
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  var count: Int { bytes.count }
+
+  func byte(_ index: Int) -> UInt8? { index >= 0 && index < bytes.count ? bytes[index] : nil }
+
+  /// An unsigned number of 1...8 bytes; nil also where it is too large for `Int`.
+  func number(_ index: Int, bytes length: Int, littleEndian: Bool = false) -> Int? {
+    guard index >= 0, index <= count - length else { return nil }
+    var value: UInt64 = 0
+    for i in 0..<length { value = value << 8 | UInt64(bytes[index + (littleEndian ? length - 1 - i : i)]) }
+    return Int(exactly: value)
+  }
+
+  /// Whether these characters stand there.
+  func has(_ text: String, at index: Int = 0) -> Bool { has(Array(text.utf8), at: index) }
+
+  func has(_ expected: [UInt8], at index: Int = 0) -> Bool {
+    guard index >= 0, index <= count - expected.count else { return false }
+    return expected.indices.allSatisfy { bytes[index + $0] == expected[$0] }
+  }
+
+  /// The characters there, as far as they are any.
+  func text(_ index: Int, bytes length: Int) -> String {
+    let start = min(max(0, index), count)
+    return String(decoding: bytes[start..<min(count, start + length)], as: UTF8.self)
+  }
+
+  /// The first place from `index` on with this byte.
+  func find(_ byte: UInt8, from index: Int) -> Int? {
+    guard index >= 0, index < count, let start = bytes.baseAddress else { return nil }
+    guard let found = memchr(start + index, Int32(byte), count - index) else { return nil }
+    return UnsafeRawPointer(found) - start
+  }
+}

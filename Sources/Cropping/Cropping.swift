@@ -1,2 +1,0 @@
-internal import CTondoImage
-package func startImaging() -> Bool { tondo_image_start() == 0 }

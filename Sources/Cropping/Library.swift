@@ -1,0 +1,103 @@
+internal import CTondoImage
+package import Model
+
+/// libvips, started: what everything else here needs. One in a process, used by one thread.
+package struct Library: ~Copyable {
+  /// Starts libvips with all loaders and savers blocked but those that are needed.
+  package init() throws(NodeProblem) {
+    guard tondo_image_start() == 0 else { throw .workerProtocol("libvips does not start: \(pendingError())") }
+  }
+
+  /// The formats that this installation reads and writes.
+  package func formats() -> Formats {
+    Formats(read: InputFormat.allCases.filter(Self.reads), write: OutputFormat.allCases.filter(Self.writes))
+  }
+
+  private static func reads(_ format: InputFormat) -> Bool {
+    let codec = format == .heif ? HeifCodec.hevc : format == .avif ? .av1 : nil
+    return tondo_image_has_operation(format.loader.operation) != 0
+      && (codec.map { tondo_image_has_heif_codec($0.rawValue, 0) != 0 } ?? true)
+  }
+
+  /// Tried out: an encoder can be there and yet not work.
+  private static func writes(_ format: OutputFormat) -> Bool {
+    let dot = Pixels(width: 1, height: 1, bands: 3, samples: [0, 0, 0])
+    return (try? Encoding(format: format, quality: format.defaultQuality ?? 0).bytes(of: dot)) != nil
+  }
+}
+
+/// What an installation can do.
+package struct Formats: Hashable, Sendable, Codable {
+  package var read: [InputFormat]
+  package var write: [OutputFormat]
+}
+
+private enum HeifCodec: Int32 {
+  case hevc = 1
+  case av1 = 4
+}
+
+/// What libvips said last, on one line; it is forgotten then.
+func pendingError() -> String {
+  var text = [CChar](repeating: 0, count: 1024)
+  tondo_image_error(&text, text.count)
+  return oneLine(text)
+}
+
+/// The first thing that a decoder warned of since the last call.
+func pendingWarning() -> String? {
+  var text = [CChar](repeating: 0, count: 1024)
+  tondo_image_warning(&text, text.count)
+  let line = oneLine(text)
+  return line.isEmpty ? nil : line
+}
+
+private func oneLine(_ text: [CChar]) -> String {
+  let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+  let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  // libvips repeats itself, once for every layer that passed the error on.
+  var seen: [String] = []
+  for line in lines where !seen.contains(line) { seen.append(line) }
+  return String(seen.joined(separator: "; ").prefix(200))
+}
+
+extension InputFormat {
+  /// The shim's loader for it.
+  var loader: Loader {
+    switch self {
+    case .jpeg: .jpeg
+    case .png: .png
+    case .webp: .webp
+    case .gif: .gif
+    case .tiff: .tiff
+    case .heif, .avif: .heif
+    }
+  }
+}
+
+/// The loaders of libvips that are let in.
+enum Loader {
+  case jpeg, png, webp, gif, tiff, heif
+
+  var operation: String {
+    switch self {
+    case .jpeg: "jpegload_source"
+    case .png: "pngload_source"
+    case .webp: "webpload_source"
+    case .gif: "gifload_source"
+    case .tiff: "tiffload_source"
+    case .heif: "heifload_source"
+    }
+  }
+
+  var shim: tondo_loader {
+    switch self {
+    case .jpeg: TONDO_LOADER_JPEG
+    case .png: TONDO_LOADER_PNG
+    case .webp: TONDO_LOADER_WEBP
+    case .gif: TONDO_LOADER_GIF
+    case .tiff: TONDO_LOADER_TIFF
+    case .heif: TONDO_LOADER_HEIF
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import CTondoImage
+internal import Model
+
+/// An opened picture: its header is read, its pixels are not decoded yet.
+///
+/// It refers to the original's bytes, which must stay where they are meanwhile.
+struct Picture: ~Copyable {
+  private let handle: OpaquePointer
+  let size: PixelSize
+  /// As in EXIF, 1...8. HEIF's own turning is done by its decoder.
+  let orientation: Int
+  let frames: Int
+
+  /// Opens at 1 / `shrink` of the size; JPEG alone can be shrunk, by 1, 2, 4 or 8.
+  init(_ bytes: UnsafeRawBufferPointer, as loader: Loader, shrink: Int = 1) throws(Failure) {
+    guard let handle = tondo_picture_open(bytes.baseAddress, bytes.count, loader.shim, Int32(shrink)) else {
+      throw Failure(pendingError())
+    }
+    var header = tondo_header()
+    tondo_picture_header(handle, &header)
+    self.handle = handle
+    size = PixelSize(width: Int(header.width), height: Int(header.height))
+    orientation = Int(header.orientation)
+    frames = Int(header.frames)
+  }
+
+  deinit { tondo_picture_close(handle) }
+
+  /// Decodes what `area` needs, in pixels of the shrunk picture, and samples it; once only. Stored direction, sRGB.
+  ///
+  /// `right` and `bottom` are the exact edges of the picture, which a shrunk one's last pixels reach past.
+  consuming func sampled(
+    _ area: Area, right: Double, bottom: Double, width: Int, height: Int
+  ) throws(Failure) -> Sampled {
+    var dropped: Int32 = 0
+    let bands = Int(tondo_picture_prepare(handle, &dropped))
+    var profile = dropped != 0 ? pendingError() : nil
+    guard bands > 0 else { throw Failure(pendingError()) }
+    var samples = try resampled(area, right, bottom, width, height, bands: bands)
+    let failed = tondo_picture_finish(handle, &samples, Int32(width), Int32(height), Int32(bands), &dropped)
+    guard failed == 0 else { throw Failure(pendingError()) }
+    if dropped != 0 { profile = pendingError() }
+    let pixels = Pixels(width: width, height: height, bands: bands, samples: samples)
+    return Sampled(pixels: pixels, droppedProfile: profile)
+  }
+
+  private borrowing func resampled(
+    _ area: Area, _ right: Double, _ bottom: Double, _ width: Int, _ height: Int, bands: Int
+  ) throws(Failure) -> [UInt8] {
+    var failed: Int32 = 0
+    let samples = [UInt8](unsafeUninitializedCapacity: width * height * bands) { result, used in
+      failed = tondo_picture_resample(
+        handle, area.shim, right, bottom, result.baseAddress, Int32(width), Int32(height))
+      if failed == 0 { used = width * height * bands }
+    }
+    guard failed == 0 else { throw Failure(pendingError()) }
+    return samples
+  }
+
+  struct Sampled {
+    let pixels: Pixels
+    /// Why the embedded colour profile was of no use, where it was of none.
+    let droppedProfile: String?
+  }
+}

@@ -1,0 +1,41 @@
+internal import Model
+
+/// Makes the exact square in every size that is asked for, from one decoding.
+struct Sizing {
+  let square: Square
+  private(set) var droppedProfile: String?
+  /// Upright, without what covers them; from the largest down.
+  private var made: [Pixels] = []
+
+  /// Decodes what the largest of the sizes needs.
+  init(_ subject: borrowing Subject, _ square: Square, sizes: Set<Int>) throws(Failure) {
+    self.square = square
+    let descending = sizes.sorted(by: >)
+    guard let largest = descending.first else { return }
+    try decode(subject, largest)
+    for size in descending.dropFirst() { made.append(try smaller(size)) }
+  }
+
+  /// The square at one of the sizes.
+  subscript(size: Int) -> Pixels? { made.first { $0.width == size } }
+
+  /// As much more than the result has as a careful eye still sees: measured, against the decoding of every pixel.
+  static let margin = 1.45
+
+  private mutating func decode(_ subject: borrowing Subject, _ side: Int) throws(Failure) {
+    let shrink = subject.shrink(square.side, keeping: Self.margin * Double(side))
+    let stored = subject.stored
+    let sampled = try subject.picture(shrunk: shrink).sampled(
+      Area(subject.turn.stored(square, in: stored), shrunk: shrink), right: Double(stored.width) / Double(shrink),
+      bottom: Double(stored.height) / Double(shrink), width: side, height: side)
+    droppedProfile = sampled.droppedProfile
+    made.append(subject.turn.applied(to: sampled.pixels))
+  }
+
+  /// From the smallest that is large enough not to show that it was resampled before, else from the largest.
+  private func smaller(_ size: Int) throws(Failure) -> Pixels {
+    let fit = made.last { Double($0.width) >= Self.margin * Double(size) }
+    guard let source = fit ?? made.first else { throw Failure("nothing was decoded") }
+    return try source.resampled(width: size, height: size)
+  }
+}

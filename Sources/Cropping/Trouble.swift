@@ -1,0 +1,41 @@
+internal import Model
+
+/// What ends a request early.
+enum Trouble: Error, Equatable {
+  case photo(PhotoProblem)
+  case node(NodeProblem)
+  /// The original is known already, by this digest.
+  case known(sha256: String)
+
+  var reply: RenderReply {
+    switch self {
+    case .photo(let problem): .refused(problem)
+    case .node(let problem): .unable(problem)
+    case .known(let sha256): .same(sha256: sha256)
+    }
+  }
+}
+
+/// Runs a step that can only fail for the photo's sake.
+func photo<Value: ~Copyable>(_ step: () throws(PhotoProblem) -> Value) throws(Trouble) -> Value {
+  do throws(PhotoProblem) { return try step() } catch { throw .photo(error) }
+}
+
+extension Failure {
+  /// What a decoder's words mean. They come untranslated: see `tondo_image_start`.
+  func problem(of format: InputFormat, limits: Limits) -> PhotoProblem {
+    if says(["out of memory", "memory allocation", "Memory allocation"]) { return .tooMuchMemory(limit: limits.memory) }
+    if says(["remature end", "nexpected end of file", "unexpected EOF", "out of order read", "not enough data"]) {
+      return .truncated(shortened)
+    }
+    if says(["nsupported", "not supported", "not implemented", "Not implemented", "Security limit", "No decoding plugin"])
+    {
+      return .unsupported(format: format, shortened)
+    }
+    return .damaged(format: format, shortened)
+  }
+
+  private func says(_ words: [String]) -> Bool { words.contains { text.contains($0) } }
+
+  private var shortened: String { text.isEmpty ? "the decoder gives no reason" : text }
+}
