@@ -40,3 +40,16 @@ package struct RootLock: ~Copyable, Sendable {
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
+
+extension RootLock {
+  /// Whether some process has the lock.
+  package static func isHeld(_ root: Root, at path: BytePath) throws(FileFailure) -> Bool {
+    do throws(FileFailure) {
+      let file = try root.open(path, O_RDONLY)
+      return flock(file.raw, LOCK_SH | LOCK_NB) != 0
+    } catch {
+      if error.isMissing { return false }
+      throw error
+    }
+  }
+}
