@@ -69,6 +69,7 @@ let package = Package(
     tests("Model", []),
     tests("Ledger", ["Ledger"]),
     tests("Cropping", ["Cropping", "CTondoImage", "Digest"]),
+    tests("Watching", ["Watching"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,68 @@
+internal import Glibc
+package import Model
+
+/// A folder that cannot be watched and is listed at intervals instead, with all that lies in it.
+package struct DegradedFolder: Hashable, Sendable {
+  /// Below the root.
+  package var path: BytePath
+  package var reason: WatchFailure
+
+  package init(path: BytePath, reason: WatchFailure) {
+    self.path = path
+    self.reason = reason
+  }
+}
+
+/// The folders that cannot be watched, in bounded memory.
+struct Degraded: Equatable, Sendable {
+  /// With more than this many, the areas they lie in stand for them.
+  static let most = 1024
+
+  let areas: [BytePath]
+  private var errors: [BytePath: SystemError] = [:]
+
+  init(areas: [BytePath]) { self.areas = areas }
+
+  var isEmpty: Bool { errors.isEmpty }
+  var paths: [BytePath] { errors.keys.sorted() }
+
+  func error(of path: BytePath) -> SystemError? { errors[path] }
+
+  mutating func insert(_ path: BytePath, _ error: SystemError) {
+    errors[path] = error
+    if errors.count > Self.most { collapse() }
+  }
+
+  mutating func remove(_ path: BytePath) { errors[path] = nil }
+
+  /// The folder has left its place, and with it all that lay below.
+  mutating func remove(below folder: BytePath) {
+    guard !errors.isEmpty else { return }
+    errors = errors.filter { $0.key != folder && $0.key.below(folder) == nil }
+  }
+
+  /// For people.
+  func folders(allowed: Int?) -> [DegradedFolder] {
+    errors.sorted { $0.key < $1.key }.map { path, error in
+      DegradedFolder(path: path, reason: Self.reason(error, allowed: allowed))
+    }
+  }
+
+  static func reason(_ error: SystemError, allowed: Int?) -> WatchFailure {
+    error.number == ENOSPC ? .watches(allowed: allowed) : .system(doing: "watch this folder", number: error.number)
+  }
+
+  private mutating func collapse() {
+    var collapsed: [BytePath: SystemError] = [:]
+    for (path, error) in errors {
+      let area = areas.first { path == $0 || path.below($0) != nil }
+      collapsed[area ?? path] = error
+    }
+    errors = collapsed
+  }
+}
+
+extension SystemError {
+  /// Whether listing works where watching does not: the kernel has no watch, or no instance, to give.
+  var isWithoutWatch: Bool { number == ENOSPC || number == ENOMEM || number == EMFILE }
+}

@@ -1,0 +1,38 @@
+internal import Model
+
+/// What the watcher is asked to do.
+struct Plan: Sendable {
+  var root: [UInt8]
+  var areas: [BytePath]
+  var settings: [UInt8]?
+  var pace = Pace()
+  var probes = Probes()
+
+  /// The first parts of the areas' paths: what is watched for in the root itself.
+  var firstNames: Set<[UInt8]> { Set(areas.compactMap { $0.parts.first.map(Array.init) }) }
+}
+
+/// How long things take.
+struct Pace: Sendable {
+  /// How long a folder that was moved away may take to come back before its watches are ended.
+  var limbo: Duration = .milliseconds(500)
+  /// Between two looks at folders that cannot be watched.
+  var polling: Duration = .seconds(10)
+  /// The first and the longest wait between two looks for a missing area.
+  var probing: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
+  /// Between two beginnings anew.
+  var restarting: Duration = .seconds(1)
+  /// Events taken before the thread looks at its other duties.
+  var eventsPerTurn = 1024
+  /// The library keeps a node of every watch that ended by itself; with more than this many, and than four times the
+  /// living ones, watching begins anew.
+  var stale = 10_000
+}
+
+/// Where tests reach in.
+struct Probes: Sendable {
+  /// Called at each turn of the thread, before events are taken.
+  var turn: (@Sendable () -> Void)?
+  /// errno that watching this folder is to fail with.
+  var refusal: (@Sendable (BytePath) -> Int32?)?
+}
