@@ -1,10 +1,10 @@
-package import Model
-package import Publishing
-package import Reconciling
-package import Ledger
+internal import Ledger
+internal import Model
+internal import Publishing
+internal import Reconciling
 
 /// One id's work for a lane: what to render, and what is needed to publish it.
-package struct Assignment: Sendable {
+struct Assignment: Sendable {
   var claim: Claim
   var making: Making
   var record: Record?
@@ -18,7 +18,7 @@ package struct Assignment: Sendable {
 }
 
 /// How an assignment ended.
-package enum Outcome: Sendable {
+enum Outcome: Sendable {
   case published(Record, milliseconds: Int)
   /// The photo has the same bytes as the kept original.
   case same

@@ -1,4 +1,5 @@
 internal import Files
+internal import Ledger
 internal import Model
 internal import Publishing
 internal import Reconciling
@@ -13,13 +14,13 @@ struct Lane: Sendable {
 
   func run() async {
     while let assignment = await scheduler.next() {
-      let started = ContinuousClock.now
+      let started = SuspendingClock.now
       let outcome = await perform(assignment, started)
       await scheduler.finished(assignment, outcome)
     }
   }
 
-  private func perform(_ assignment: Assignment, _ started: ContinuousClock.Instant) async -> Outcome {
+  private func perform(_ assignment: Assignment, _ started: SuspendingClock.Instant) async -> Outcome {
     do throws(FileFailure) {
       try root.removeTree(assignment.staging)
       try root.makeFolders(assignment.staging, mode: Mode.ownFolder)
@@ -65,7 +66,7 @@ struct Lane: Sendable {
   }
 
   private func publish(
-    _ assignment: Assignment, _ rendering: Rendering, _ started: ContinuousClock.Instant
+    _ assignment: Assignment, _ rendering: Rendering, _ started: SuspendingClock.Instant
   ) -> Outcome {
     let publication: Publication
     do throws(Publisher.Obstacle) {
@@ -79,7 +80,7 @@ struct Lane: Sendable {
     do throws(FileFailure) { try publisher.commit(publication, in: assignment.staging) } catch { return outcome(error) }
     do throws(FileFailure) {
       let record = try publisher.carryOut(publication)
-      return .published(record, milliseconds: Int((ContinuousClock.now - started) / .milliseconds(1)))
+      return .published(record, milliseconds: Int((SuspendingClock.now - started) / .milliseconds(1)))
     } catch { return .begun(publication, error.problem) }
   }
 

@@ -1,6 +1,7 @@
 internal import Files
 internal import Ledger
 internal import Model
+internal import Publishing
 internal import Reconciling
 internal import Watching
 
@@ -73,7 +74,8 @@ extension Scheduler {
 
   /// Starts (or, where the file changed, starts again) the time that it must stay as it is.
   func observe(_ path: BytePath, _ signature: FileSignature) {
-    if settler.observe(path, signature, at: .now) { changedOnce.insert(path) }
+    if settler.unchangedSince(path) != nil, settler.signature(of: path) != signature { changedOnce.insert(path) }
+    settler.observe(path, signature, at: .now)
     patience[path] = nil
     if let below = path.below(Places.inbox) ?? path.below(Places.originals), let id = provisionalID(below) {
       inbox.set(path, .settling, for: id)

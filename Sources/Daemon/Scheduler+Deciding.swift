@@ -1,6 +1,7 @@
 internal import Files
 internal import Ledger
 internal import Model
+internal import Publishing
 internal import Reconciling
 internal import Watching
 
@@ -31,7 +32,7 @@ extension Scheduler {
   private func found(_ id: AvatarID, _ record: Record?) throws -> Found {
     var found = Found()
     inbox.fill(&found, for: id)
-    if settler.contains(Places.manifest(id)) { found.isSettling = true }
+    if settler.unchangedSince(Places.manifest(id)) != nil { found.isSettling = true }
     try inspector.inspect(id, record: record, into: &found)
     if record != nil, !found.jobs.isEmpty { found.failedPhoto = try lastFailure(id) }
     return found

@@ -1,6 +1,6 @@
 internal import Files
-package import Ledger
-package import Model
+internal import Ledger
+internal import Model
 internal import Publishing
 internal import Reconciling
 internal import Watching
@@ -8,7 +8,7 @@ internal import Watching
 /// Work for lanes, and what became of it.
 extension Scheduler {
   /// The next assignment; waits until there is one. Nil: the daemon stops.
-  package func next() async -> Assignment? {
+  func next() async -> Assignment? {
     if phase == .stopping { return nil }
     if let assignment = ready() { return assignment }
     wakeIdle()
@@ -16,14 +16,14 @@ extension Scheduler {
   }
 
   /// Counts a try on a worker.
-  package func count(_ claim: Claim) -> Int {
+  func count(_ claim: Claim) -> Int {
     do { return try ledger.attempt(claim) } catch {
       trouble(error)
       return claim.attempts + 1
     }
   }
 
-  package func workerDied(_ assignment: Assignment, _ how: String, attempt: Int) {
+  func workerDied(_ assignment: Assignment, _ how: String, attempt: Int) {
     log(.workerDied(assignment.claim.id, how: how, attempt: attempt))
   }
 
@@ -77,7 +77,7 @@ extension Scheduler {
   // MARK: Ends
 
   /// Takes note of how an assignment ended.
-  package func finished(_ assignment: Assignment, _ outcome: Outcome) {
+  func finished(_ assignment: Assignment, _ outcome: Outcome) {
     guarded {
       try settle(assignment, outcome)
       try root.removeTree(assignment.staging)

@@ -1,6 +1,6 @@
 internal import Files
 internal import Ledger
-package import Model
+internal import Model
 internal import Publishing
 internal import Reconciling
 
@@ -26,7 +26,7 @@ extension Scheduler {
   }
 
   /// Does what is asked; also called by commands that hold the root's lock themselves.
-  package func answer(_ request: Request) throws -> Answer {
+  func answer(_ request: Request) throws -> Answer {
     do {
       switch request {
       case .retry(let id): return try retry(known(id))

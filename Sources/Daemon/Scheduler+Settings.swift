@@ -1,12 +1,12 @@
 internal import Files
 internal import Ledger
-package import Model
+internal import Model
 
 /// New settings: checked when the file changes, put in force when asked to.
 extension Scheduler {
   /// Reads the settings again and puts them in force; bad ones change nothing. Answers what is in force now,
   /// nil where the new ones are bad.
-  package func reload() -> Settings? {
+  func reload() -> Settings? {
     let new: Settings
     do throws(CommandProblem) { new = try file.read() } catch {
       log(.settingsBad(error.english.problem))

@@ -1,6 +1,7 @@
 internal import Files
 internal import Ledger
 internal import Model
+internal import Publishing
 internal import Reconciling
 internal import Watching
 
@@ -88,20 +89,19 @@ extension Scheduler {
 
   private func arrivedJob(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws -> AvatarID? {
     let read: (bytes: [UInt8], signature: FileSignature)?
-    do { read = try root.read(path, atMost: Document.largest) } catch let failure as FileFailure {
-      if failure.number == FileFailure.permissionDenied { return try unreadableJob(path, signature, failure) }
-      try setAside(path, failure.problem.english)
+    do throws(FileFailure) { read = try root.read(path, atMost: Document.largest) } catch {
+      if error.number == FileFailure.permissionDenied { return try unreadableJob(path, signature, error) }
+      try setAside(path, error.problem.english)
       return inbox.remove(path)
     }
     guard let read else { return inbox.remove(path) }
-    do throws(DocumentProblem) {
-      let job = try Job(reading: read.bytes, named: below)
-      if let before = inbox.set(path, .job(signature, job.action), for: job.id) { try decide(before) }
-      return job.id
-    } catch {
-      try setAside(path, Explanation("\(escaped(path.name)):\(error.line):\(error.column): \(error.english.problem)", error.english.remedy))
+    let job: Job
+    do throws(DocumentProblem) { job = try Job(reading: read.bytes, named: below) } catch {
+      try setAside(path, error.explanation(in: escaped(path.name)))
       return inbox.remove(path)
     }
+    if let before = inbox.set(path, .job(signature, job.action), for: job.id) { try decide(before) }
+    return job.id
   }
 
   private func unreadableJob(_ path: BytePath, _ signature: FileSignature, _ failure: FileFailure) throws -> AvatarID? {

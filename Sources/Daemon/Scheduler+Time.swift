@@ -14,7 +14,7 @@ extension Scheduler {
     timer?.task.cancel()
     timer = next.map { deadline in
       let task = Task { [weak self] in
-        do { try await Task.sleep(until: deadline, clock: .continuous) } catch { return }
+        do { try await Task.sleep(until: deadline, clock: .suspending) } catch { return }
         await self?.tick()
       }
       return (deadline, task)
@@ -27,7 +27,7 @@ extension Scheduler {
   }
 
   /// Waits until all that is there is done; files that keep changing are left.
-  package func untilIdle() async {
+  func untilIdle() async {
     if isIdle { return }
     await withCheckedContinuation { idleWaiters.append($0) }
   }

@@ -1,6 +1,7 @@
 internal import Files
 internal import Ledger
 internal import Model
+internal import Publishing
 
 /// The node's trouble: work pauses, and everything is looked at again afterwards.
 extension Scheduler {

@@ -1,7 +1,7 @@
 internal import Digest
-package import Files
-package import Ledger
-package import Model
+internal import Files
+internal import Ledger
+internal import Model
 internal import Publishing
 internal import Reconciling
 internal import Watching
@@ -10,9 +10,9 @@ internal import Watching
 ///
 /// Changes come in, each only saying where to look; lanes ask for work and report how it ended. Everything in
 /// between is decided by `plan`, from what the folders hold.
-package actor Scheduler {
+actor Scheduler {
   private let executor = QueueExecutor("tondo.scheduler")
-  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   let root: Root
   let ledger: Ledger
@@ -40,14 +40,14 @@ package actor Scheduler {
   var waitingLanes: [CheckedContinuation<Assignment?, Never>] = []
   var idleWaiters: [CheckedContinuation<Void, Never>] = []
   var changedOnce: Set<BytePath> = []
-  var timer: (deadline: ContinuousClock.Instant, task: Task<Void, Never>)?
-  var nextRescan: ContinuousClock.Instant?
+  var timer: (deadline: SuspendingClock.Instant, task: Task<Void, Never>)?
+  var nextRescan: SuspendingClock.Instant?
   private var stagings = 0
 
   enum Phase { case starting, running, stopping }
 
   struct Patience {
-    var until: ContinuousClock.Instant
+    var until: SuspendingClock.Instant
     var problem: PhotoProblem
   }
 
@@ -58,7 +58,7 @@ package actor Scheduler {
   }
 
   struct Pause {
-    var until: ContinuousClock.Instant
+    var until: SuspendingClock.Instant
     var seconds: Int
   }
 
@@ -68,7 +68,7 @@ package actor Scheduler {
   ///   - settings: good ones.
   ///   - file: where they were read from.
   ///   - log: where to tell what happens.
-  package init(root: Root, ledger: sending Ledger, settings: Settings, file: SettingsFile, log: Log) {
+  init(root: Root, ledger: sending Ledger, settings: Settings, file: SettingsFile, log: Log) {
     self.root = root
     self.ledger = ledger
     self.settings = settings
@@ -80,7 +80,7 @@ package actor Scheduler {
   }
 
   /// Finishes what a crash interrupted, and compares the folders with the ledger. Changes must be watched already.
-  package func start() throws {
+  func start() throws {
     try finishInterrupted()
     try ledger.recover()
     try ledger.releaseAll()
@@ -93,7 +93,7 @@ package actor Scheduler {
   }
 
   /// Takes note of where to look.
-  package func note(_ changes: some Sequence<Change> & Sendable) {
+  func note(_ changes: some Sequence<Change> & Sendable) {
     guard phase == .running else { return }
     guarded { for change in changes { try note(change) } }
     tick()
@@ -112,7 +112,7 @@ package actor Scheduler {
   }
 
   /// No new work; lanes that wait end.
-  package func stop() {
+  func stop() {
     phase = .stopping
     timer?.task.cancel()
     for lane in waitingLanes { lane.resume(returning: nil) }
@@ -122,7 +122,7 @@ package actor Scheduler {
   }
 
   /// Whether anything was set aside since the start.
-  package var hasSetAside: Bool { setAsideAny }
+  var hasSetAside: Bool { setAsideAny }
 
   func newStaging() -> BytePath {
     stagings += 1

@@ -79,8 +79,3 @@ package struct Publication: Hashable, Sendable, Codable {
     self.jobs = jobs
   }
 }
-
-extension WirePath {
-  /// The path; what lies in an intent was a plain path when it was written.
-  package var path: BytePath { BytePath(bytes) ?? .here }
-}

@@ -52,6 +52,9 @@ package struct WirePath: Hashable, Sendable, Codable {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+  /// The path below the root; what Tondo itself wrote is always a plain one.
+  package var path: BytePath { BytePath(bytes) ?? .here }
+
   package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if let text = try? value.decode(String.self) { bytes = Array(text.utf8) } else { bytes = try value.decode([UInt8].self) }

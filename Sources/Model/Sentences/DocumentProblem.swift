@@ -109,3 +109,11 @@ package struct Bounds: Hashable, Sendable {
     (orZero && number == 0) || (number >= low && (number < high || (includesHigh && number == high)))
   }
 }
+
+extension DocumentProblem {
+  /// With the place in front: `jane.job.json:3:12: ...`.
+  package func explanation(in document: String) -> Explanation {
+    let why = english
+    return Explanation("\(document):\(line):\(column): \(why.problem)", why.remedy)
+  }
+}

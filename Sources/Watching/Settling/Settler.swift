@@ -7,6 +7,12 @@ package struct Settler: Sendable {
   /// A point of the monotonic clock.
   package typealias Instant = SuspendingClock.Instant
 
+  /// A file that has been in this state for long enough.
+  package struct Settled: Hashable, Sendable {
+    package var path: BytePath
+    package var signature: FileSignature
+  }
+
   private struct State {
     var signature: FileSignature
     var since: Instant
@@ -45,15 +51,18 @@ package struct Settler: Sendable {
   }
 
   /// Removes and returns what has been unchanged for at least this long, the longest unchanged first.
-  package mutating func takeSettled(at now: Instant, after quiet: Duration) -> [BytePath] {
-    var settled: [BytePath] = []
+  package mutating func takeSettled(at now: Instant, after quiet: Duration) -> [Settled] {
+    var settled: [Settled] = []
     while let oldest = oldest(), oldest.since.advanced(by: quiet) <= now {
       queue.pop()
-      states[oldest.path] = nil
-      settled.append(oldest.path)
+      guard let state = states.removeValue(forKey: oldest.path) else { continue }
+      settled.append(Settled(path: oldest.path, signature: state.signature))
     }
     return settled
   }
+
+  /// The files that are being waited for, in no order.
+  package var paths: some Collection<BytePath> & Sendable { states.keys }
 
   /// When the next file will have been unchanged for this long; nil where none is being waited for.
   package mutating func nextDeadline(after quiet: Duration) -> Instant? { oldest()?.since.advanced(by: quiet) }
