@@ -22,9 +22,14 @@ import Testing
     (#""position": { "x": 1 }"#, relative(1, 1, 0)),
     (#""offset": { "x": 1, "y": -1e6 }"#, relative(1, 1, -1e6)),
     (#""viewport": { "width": 390, "height": 844 }"#, onScreen(1, 0, 0)),
-    (#""viewport": { "width": 390, "height": 844, "inset": 15 }, "xWidth": 30, "yHeight": -20"#, onScreen(1, 30, -20)),
+    (
+      #""viewport": { "width": 390, "height": 844, "inset": 15 }, "xWidth": 30, "yHeight": -20"#,
+      onScreen(1, 30, -20)
+    ),
     (#""viewport": { "width": 390, "height": 844 }, "yHeight": 3, "scale": 5"#, onScreen(5, 0, 3)),
-    (#""viewport": { "width": 390, "height": 844 }, "position": { "x": 30, "y": -20 }"#, onScreen(1, 30, -20)),
+    (
+      #""viewport": { "width": 390, "height": 844 }, "position": { "x": 30, "y": -20 }"#, onScreen(1, 30, -20)
+    ),
     (
       #""crop": { "x": -1.5, "y": 2, "size": 30.25 }"#,
       Attributes(placement: .crop(.square(x: -1.5, y: 2, size: 30.25)))
@@ -41,7 +46,8 @@ import Testing
   func reads(_ members: String, _ attributes: Attributes) throws {
     let job = try Job(reading: bytes("{\(members)}"), named: path("jane.job.json"))
     #expect(job.action == .place(attributes))
-    #expect(try Manifest(reading: bytes("{\"attributes\": {\(members)}}"), id: id("jane")).attributes == attributes)
+    #expect(
+      try Manifest(reading: bytes("{\"attributes\": {\(members)}}"), id: id("jane")).attributes == attributes)
   }
 
   @Test(
@@ -50,19 +56,31 @@ import Testing
       (#""scal": 1"#, #"1:2 scal| the key "scal" is not known here| Did you mean "scale"?"#),
       (#""psoition": 1"#, #"1:2 psoition| the key "psoition" is not known here| Did you mean "position"?"#),
       (#""XWidth": 1"#, #"1:2 XWidth| the key "XWidth" is not known here| Did you mean "xWidth"?"#),
-      (#""zoom": 1"#, #"1:2 zoom| the key "zoom" is not known here| Remove it, or look up its name in the README."#),
+      (
+        #""zoom": 1"#,
+        #"1:2 zoom| the key "zoom" is not known here| Remove it, or look up its name in the README."#
+      ),
       (#""scale": 0.05"#, "1:11 scale| scale is 0.05| It should be from 0.1 to 100."),
       (#""scale": 101"#, "1:11 scale| scale is 101| It should be from 0.1 to 100."),
       (#""scale": "2""#, "1:11 scale| scale is a text| It should be a number."),
       (#""scale": null"#, "1:11 scale| scale is null| It should be a number."),
       (#""position": [1, 2]"#, "1:14 position| position is a list| It should be an object in { }."),
-      (#""position": { "x": 1e7 }"#, "1:21 position.x| position.x is 10000000| It should be from -1000000 to 1000000."),
-      (#""offset": { "z": 1 }"#, #"1:14 offset.z| the key "z" is not known here| Remove it, or look up its name in the README."#),
+      (
+        #""position": { "x": 1e7 }"#,
+        "1:21 position.x| position.x is 10000000| It should be from -1000000 to 1000000."
+      ),
+      (
+        #""offset": { "z": 1 }"#,
+        #"1:14 offset.z| the key "z" is not known here| Remove it, or look up its name in the README."#
+      ),
       (
         #""offset": {}, "position": {}"#,
         #"1:2 offset| "position" and "offset" are two names of one thing| Keep one of them."#
       ),
-      (#""position": {}, "xWidth": 1"#, #"1:18 xWidth| "position" and "xWidth" are two names of one thing| Keep one of them."#),
+      (
+        #""position": {}, "xWidth": 1"#,
+        #"1:18 xWidth| "position" and "xWidth" are two names of one thing| Keep one of them."#
+      ),
       (
         #""yHeight": 1"#,
         #"1:2 yHeight| "yHeight" is in points on a screen, but there is no "viewport"| Add "viewport" with the screen's width and height, or use "position"."#
@@ -87,14 +105,23 @@ import Testing
         #""crop": { "x": 1, "y": 1, "size": 1, "width": 1 }"#,
         #"1:39 crop.width| "width" cannot stand beside "size"| Remove one of them."#
       ),
-      (#""crop": { "x": 1, "y": 1, "size": 0 }"#, "1:36 crop.size| crop.size is 0| It should be from 0.01 to 1000000."),
+      (
+        #""crop": { "x": 1, "y": 1, "size": 0 }"#,
+        "1:36 crop.size| crop.size is 0| It should be from 0.01 to 1000000."
+      ),
       (#""crop": {}, "scale": 1"#, #"1:14 scale| "scale" cannot stand beside "crop"| Remove one of them."#),
-      (#""viewport": {}, "crop": {}"#, #"1:2 viewport| "viewport" cannot stand beside "crop"| Remove one of them."#),
-      (#""rotation": 45"#, #"1:14 rotation| rotation is "45"| Known are 0, 90, 180, 270."#),
-      (#""rotation": -90"#, #"1:14 rotation| rotation is "-90"| Known are 0, 90, 180, 270."#),
+      (
+        #""viewport": {}, "crop": {}"#,
+        #"1:2 viewport| "viewport" cannot stand beside "crop"| Remove one of them."#
+      ),
+      (#""rotation": 45"#, #"1:14 rotation| rotation is 45| It should be one of 0, 90, 180, 270."#),
+      (#""rotation": -90"#, #"1:14 rotation| rotation is -90| It should be one of 0, 90, 180, 270."#),
       (#""rotation": "90""#, "1:14 rotation| rotation is a text| It should be a number."),
       (#""shape": "round""#, #"1:11 shape| shape is "round"| Known are square, circle."#),
-      (#""shape": "Circel""#, #"1:11 shape| shape is "Circel"| Did you mean "circle"? Known are square, circle."#),
+      (
+        #""shape": "Circel""#,
+        #"1:11 shape| shape is "Circel"| Did you mean "circle"? Known are square, circle."#
+      ),
     ])
   func refuses(_ members: String, _ sentence: String) throws {
     let name = try path("jane.job.json")
@@ -106,7 +133,8 @@ import Testing
     "colours are read in any of their notations",
     arguments: [
       ("#fff", 255, 255, 255), ("#1aF", 17, 170, 255), ("#3c5a7E", 60, 90, 126), ("white", 255, 255, 255),
-      ("Navy", 0, 0, 128), ("systemRed", 255, 59, 48), ("systemOrange", 255, 149, 0), ("systemYellow", 255, 204, 0),
+      ("Navy", 0, 0, 128), ("systemRed", 255, 59, 48), ("systemOrange", 255, 149, 0),
+      ("systemYellow", 255, 204, 0),
       ("systemGreen", 52, 199, 89), ("systemMint", 0, 199, 190), ("systemTeal", 48, 176, 199),
       ("systemCyan", 50, 173, 230), ("systemBlue", 0, 122, 255), ("systemIndigo", 88, 86, 214),
       ("systemPurple", 175, 82, 222), ("systemPink", 255, 45, 85), ("systemBrown", 162, 132, 94),
@@ -121,7 +149,8 @@ import Testing
   @Test(
     "what is no colour is told",
     arguments: [
-      ("whit", .notAColour("whit", nearest: "white")), ("sytemBlue", .notAColour("sytemBlue", nearest: "systemBlue")),
+      ("whit", .notAColour("whit", nearest: "white")),
+      ("sytemBlue", .notAColour("sytemBlue", nearest: "systemBlue")),
       ("clear", .notAColour("clear", nearest: "transparent")), ("", .notAColour("", nearest: nil)),
       ("#12", .notAColour("#12", nearest: nil)), ("#-12", .notAColour("#-12", nearest: nil)),
       ("#12345g", .notAColour("#12345g", nearest: nil)), ("#", .notAColour("#", nearest: nil)),

@@ -29,7 +29,8 @@ struct Dice: RandomNumberGenerator {
 extension Dice {
   mutating func text() -> String {
     let letters: [Unicode.Scalar] = [
-      "a", "Z", "0", " ", "/", "\"", "\\", "\n", "\t", "\u{1}", "\u{7F}", "\u{E9}", "e", "\u{301}", "\u{1F600}", "\u{2028}",
+      "a", "Z", "0", " ", "/", "\"", "\\", "\n", "\t", "\u{1}", "\u{7F}", "\u{E9}", "e", "\u{301}",
+      "\u{1F600}", "\u{2028}",
     ]
     return String(String.UnicodeScalarView(list(0...8) { $0.one(of: letters) }))
   }
@@ -79,7 +80,8 @@ extension Dice {
 
   mutating func background() -> Background {
     let colours = [
-      Colour(red: 255, green: 59, blue: 48, written: "systemRed"), Colour(red: 0, green: 17, blue: 255, written: "#01f"),
+      Colour(red: 255, green: 59, blue: 48, written: "systemRed"),
+      Colour(red: 0, green: 17, blue: 255, written: "#01f"),
       Colour(red: 18, green: 52, blue: 86, written: "#123456"),
     ]
     return coin() ? .transparent : .colour(one(of: colours))
@@ -100,7 +102,9 @@ extension Dice {
   }
 
   mutating func square() -> CropSquare {
-    CropSquare(x: integer(-9_000_000_000_000_000...9_000_000_000_000_000), y: integer(-9...9), size: integer(1...1 << 40))
+    CropSquare(
+      x: integer(-9_000_000_000_000_000...9_000_000_000_000_000), y: integer(-9...9),
+      size: integer(1...1 << 40))
   }
 
   mutating func account() -> Manifest.Account {
@@ -108,7 +112,8 @@ extension Dice {
       original: Manifest.Original(file: "originals/jane.jpg", facts: facts()), crop: square(),
       avatars: list(0...3) {
         Manifest.Avatar(
-          file: "jane-\($0.integer(1...4096)).webp", size: $0.integer(1...4096), format: $0.one(of: OutputFormat.allCases),
+          file: "jane-\($0.integer(1...4096)).webp", size: $0.integer(1...4096),
+          format: $0.one(of: OutputFormat.allCases),
           bytes: $0.integer(0...1 << 30), sha256: $0.digest())
       },
       warnings: list(0...3) { $0.text() }, made: digest(), processed: "2026-11-30T12:00:00Z")

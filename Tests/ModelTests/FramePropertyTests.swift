@@ -8,7 +8,8 @@ import Testing
 
   private func near(_ left: Square, _ right: Square, within tolerance: Double = 1e-6) -> Bool {
     let most = tolerance * max(1, abs(left.x), abs(left.y), left.side)
-    return abs(left.x - right.x) <= most && abs(left.y - right.y) <= most && abs(left.side - right.side) <= most
+    return abs(left.x - right.x) <= most && abs(left.y - right.y) <= most
+      && abs(left.side - right.side) <= most
   }
 
   @Test func fromScaleOneOnTheSquareStaysInside() {
@@ -54,7 +55,8 @@ import Testing
       let size = dice.size(), viewport = dice.screen()
       let diameter = min(viewport.width, viewport.height) - 2 * viewport.inset
       let position = Position(x: dice.number(-200...200), y: dice.number(-200...200))
-      let onScreen = Frame(.onScreen(viewport: viewport, scale: dice.number(1...4), position: position), in: size)
+      let onScreen = Frame(
+        .onScreen(viewport: viewport, scale: dice.number(1...4), position: position), in: size)
       guard onScreen.square.lies(inside: size) else { continue }
       compared += 1
       let relative = Placement.relative(
@@ -77,14 +79,17 @@ import Testing
         viewport: Viewport(width: screen, height: screen, inset: 0), scale: scale,
         position: Position(x: position.x * screen, y: position.y * screen))
       #expect(
-        near(Frame(onScreen, in: size).square, Frame(.relative(scale: scale, position: position), in: size).square))
+        near(
+          Frame(onScreen, in: size).square,
+          Frame(.relative(scale: scale, position: position), in: size).square))
     }
   }
 
   @Test func aCropIsTakenAsItIs() {
     var dice = Dice(seed: 15)
     for _ in 0..<Self.rounds {
-      let square = Square(x: dice.number(-1e6...1e6), y: dice.number(-1e6...1e6), side: dice.number(0.01...1e6))
+      let square = Square(
+        x: dice.number(-1e6...1e6), y: dice.number(-1e6...1e6), side: dice.number(0.01...1e6))
       let crop = CropRectangle.square(x: square.x, y: square.y, size: square.side)
       let frame = Frame(.crop(crop), in: dice.size())
       #expect(frame.square == square)
@@ -98,7 +103,8 @@ import Testing
       let size = dice.size()
       let side = dice.number(0.01...Double(min(size.width, size.height)))
       let square = Square(
-        x: dice.number(0...Double(size.width) - side), y: dice.number(0...Double(size.height) - side), side: side)
+        x: dice.number(0...Double(size.width) - side), y: dice.number(0...Double(size.height) - side),
+        side: side)
       let crop = square.rounded(in: size)
       let whole = Square(x: Double(crop.x), y: Double(crop.y), side: Double(crop.size))
       #expect(crop.size >= 1)
@@ -112,7 +118,8 @@ import Testing
       let size = dice.size()
       let side = dice.number(0.01...1) * Double(min(size.width, size.height))
       let square = Square(
-        x: dice.number(0...Double(size.width) - side), y: dice.number(0...Double(size.height) - side), side: side)
+        x: dice.number(0...Double(size.width) - side), y: dice.number(0...Double(size.height) - side),
+        side: side)
       #expect(near(Frame(Frame.placement(of: square, in: size), in: size).square, square))
     }
   }
@@ -145,7 +152,8 @@ import Testing
 extension Dice {
   /// From one pixel to the largest side, small ones as often as large ones.
   fileprivate mutating func size() -> PixelSize {
-    PixelSize(width: integer(1...one(of: [3, 100, 4000, 30000])), height: integer(1...one(of: [3, 100, 4000, 30000])))
+    PixelSize(
+      width: integer(1...one(of: [3, 100, 4000, 30000])), height: integer(1...one(of: [3, 100, 4000, 30000])))
   }
 
   fileprivate mutating func screen() -> Viewport {

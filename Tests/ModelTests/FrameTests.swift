@@ -8,7 +8,10 @@ import Testing
     let placement: Placement
     let crop: CropSquare
 
-    init(_ width: Int, _ height: Int, _ viewport: Viewport?, _ scale: Double, _ x: Double, _ y: Double, _ crop: [Int]) {
+    init(
+      _ width: Int, _ height: Int, _ viewport: Viewport?, _ scale: Double, _ x: Double, _ y: Double,
+      _ crop: [Int]
+    ) {
       size = PixelSize(width: width, height: height)
       let position = Position(x: x, y: y)
       placement =
@@ -49,13 +52,16 @@ import Testing
   }
 
   @Test func anImageSmallerThanTheViewfinderIsCentred() {
-    let frame = Frame(.relative(scale: 0.5, position: Position(x: 0.3, y: -7)), in: PixelSize(width: 100, height: 300))
+    let frame = Frame(
+      .relative(scale: 0.5, position: Position(x: 0.3, y: -7)), in: PixelSize(width: 100, height: 300))
     #expect(frame.square == Square(x: -50, y: 100, side: 200))
   }
 
   @Test func aRectangleIsTheCentredSquareOfItsShorterSide() {
-    #expect(CropRectangle.rectangle(x: 10, y: 20, width: 30, height: 50).square == Square(x: 10, y: 30, side: 30))
-    #expect(CropRectangle.rectangle(x: 10, y: 20, width: 50, height: 30).square == Square(x: 20, y: 20, side: 30))
+    #expect(
+      CropRectangle.rectangle(x: 10, y: 20, width: 30, height: 50).square == Square(x: 10, y: 30, side: 30))
+    #expect(
+      CropRectangle.rectangle(x: 10, y: 20, width: 50, height: 30).square == Square(x: 20, y: 20, side: 30))
   }
 
   @Test(

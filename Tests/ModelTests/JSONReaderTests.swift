@@ -16,10 +16,13 @@ import Testing
       Readable("true", JSONValue(.boolean(true))), Readable("\u{FEFF}{ }", [:]),
       Readable("// note\n{ /* a\nb */ \"a\": 1, }// end", ["a": JSONValue(1)]),
       Readable("[1, 2,]", [JSONValue(1), JSONValue(2)]), Readable("/**/[/***/]", []),
-      Readable("[0, -0, 1.5, -2e3, 1E+2, 1e-2]", JSONValue(.array([0, 0, 1.5, -2000, 100, 0.01].map { JSONValue($0) }))),
+      Readable(
+        "[0, -0, 1.5, -2e3, 1E+2, 1e-2]",
+        JSONValue(.array([0, 0, 1.5, -2000, 100, 0.01].map { JSONValue($0) }))),
       Readable(#""\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00""#, "\"\\/\u{8}\u{C}\n\r\t\u{E9}\u{1F600}"),
       Readable(#"{"a":{"b":[{}]}}"#, ["a": ["b": [[:]]]]), Readable("1e-999", JSONValue(0.0)),
-      Readable("\"\u{E9}\"", "\u{E9}"), Readable("{\"\u{E9}\": 1, \"e\u{301}\": 2}", ["\u{E9}": JSONValue(1), "e\u{301}": JSONValue(2)]),
+      Readable("\"\u{E9}\"", "\u{E9}"),
+      Readable("{\"\u{E9}\": 1, \"e\u{301}\": 2}", ["\u{E9}": JSONValue(1), "e\u{301}": JSONValue(2)]),
     ])
   func reads(_ example: Readable) throws {
     #expect(try JSONValue(reading: bytes(example.text)) == example.value)
@@ -41,14 +44,18 @@ import Testing
       Broken("[1", 1, 3, .unfinished(.commaOrBracket)), Broken("{\"a\":1", 1, 7, .unfinished(.commaOrBrace)),
       Broken("{\"a\"", 1, 5, .unfinished(.colon)), Broken("{\"a\":", 1, 6, .unfinished(.value)),
       Broken("\"abc", 1, 1, .unfinished(.string)), Broken("\"abc\\", 1, 6, .unfinished(.string)),
-      Broken("{ /* x", 1, 3, .unfinished(.comment)), Broken("{} x", 1, 4, .unexpected("x", wanted: .endOfText)),
+      Broken("{ /* x", 1, 3, .unfinished(.comment)),
+      Broken("{} x", 1, 4, .unexpected("x", wanted: .endOfText)),
       Broken("[1 2]", 1, 4, .unexpected("2", wanted: .commaOrBracket)),
-      Broken("[,]", 1, 2, .unexpected(",", wanted: .value)), Broken("{,}", 1, 2, .unexpected(",", wanted: .key)),
-      Broken("[1,,]", 1, 4, .unexpected(",", wanted: .value)), Broken("[/]", 1, 2, .unexpected("/", wanted: .comment)),
+      Broken("[,]", 1, 2, .unexpected(",", wanted: .value)),
+      Broken("{,}", 1, 2, .unexpected(",", wanted: .key)),
+      Broken("[1,,]", 1, 4, .unexpected(",", wanted: .value)),
+      Broken("[/]", 1, 2, .unexpected("/", wanted: .comment)),
       Broken("{\"a\" 1}", 1, 6, .unexpected("1", wanted: .colon)),
       Broken("\u{A0}{}", 1, 1, .unexpected("\u{A0}", wanted: .value)),
       Broken("\"é\" \u{1F600}", 1, 5, .unexpected("\u{1F600}", wanted: .endOfText)),
-      Broken("{\r\n\"a\":\r'b'}", 3, 1, .notJSON(.singleQuotes)), Broken("{'a': 1}", 1, 2, .notJSON(.singleQuotes)),
+      Broken("{\r\n\"a\":\r'b'}", 3, 1, .notJSON(.singleQuotes)),
+      Broken("{'a': 1}", 1, 2, .notJSON(.singleQuotes)),
       Broken("{a: 1}", 1, 2, .notJSON(.bareKey)), Broken("0x1F", 1, 1, .notJSON(.hexadecimal)),
       Broken("-0x1", 1, 1, .notJSON(.hexadecimal)), Broken("+1", 1, 1, .notJSON(.plusSign)),
       Broken("01", 1, 1, .notJSON(.leadingZero)), Broken("-.5", 1, 1, .notJSON(.noDigitBeforePoint)),
@@ -64,7 +71,8 @@ import Testing
       Broken(#""\x41""#, 1, 2, .unknownEscape("x")), Broken(#""ab\u12""#, 1, 4, .unknownEscape("u12")),
       Broken(#""\u+123""#, 1, 2, .unknownEscape("u")), Broken(#""\u12g4""#, 1, 2, .unknownEscape("u12g4")),
       Broken(#""\u0000""#, 1, 2, .nul), Broken(#""\ud800""#, 1, 2, .loneSurrogate(0xD800)),
-      Broken(#""\udc00\ud800""#, 1, 2, .loneSurrogate(0xDC00)), Broken(#""\ud800\u0041""#, 1, 2, .loneSurrogate(0xD800)),
+      Broken(#""\udc00\ud800""#, 1, 2, .loneSurrogate(0xDC00)),
+      Broken(#""\ud800\u0041""#, 1, 2, .loneSurrogate(0xD800)),
       Broken(#""\ud800\n""#, 1, 2, .loneSurrogate(0xD800)),
       Broken("{\"a\": 1,\n  \"a\": 2}", 2, 3, .duplicateKey("a", first: Place(line: 1, column: 2))),
       Broken(String(repeating: "[", count: 65), 1, 65, .tooDeep(limit: 64)),
@@ -91,7 +99,8 @@ import Testing
       case .object(let inner) = elements[1].content
     else { throw DocumentProblem(.empty, at: .start) }
     let places = [
-      tree.at, members[0].at, members[0].value.at, elements[0].at, elements[1].at, inner[0].at, inner[0].value.at,
+      tree.at, members[0].at, members[0].value.at, elements[0].at, elements[1].at, inner[0].at,
+      inner[0].value.at,
     ]
     #expect(places.map(\.line) == [1, 3, 3, 3, 4, 4, 4])
     #expect(places.map(\.column) == [1, 3, 8, 10, 2, 4, 9])

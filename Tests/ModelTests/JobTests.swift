@@ -9,7 +9,8 @@ import Testing
       ("jane.job.json", "{}", "jane"), ("sales/jane.job.json", "{}", "sales/jane"),
       ("sales/any.job.json", #"{"original": "jane.jpg"}"#, "sales/jane"),
       ("any.job.json", #"{"original": "sales/jane.tar.gz"}"#, "sales/jane.tar"),
-      ("any.job.json", #"{"original": "jane"}"#, "jane"), ("a/b.job.json", #"{"original": ".jpg"}"#, "a/.jpg"),
+      ("any.job.json", #"{"original": "jane"}"#, "jane"),
+      ("a/b.job.json", #"{"original": ".jpg"}"#, "a/.jpg"),
       ("jane.v2.job.json", "{}", "jane.v2"), ("any.job.json", #"{"original": "..jane.jpg"}"#, "..jane"),
     ])
   func finds(_ name: String, _ text: String, _ original: String) throws {
@@ -39,7 +40,8 @@ import Testing
     #expect(try Job(reading: bytes(#"{"remove": true}"#), named: name) == remove)
     #expect(
       try Job(
-        reading: bytes(#"{"$schema": 1, "version": 1, "original": "jane.jpg", "remove": true}"#), named: name) == remove)
+        reading: bytes(#"{"$schema": 1, "version": 1, "original": "jane.jpg", "remove": true}"#), named: name)
+        == remove)
     #expect(try Job(reading: bytes(#"{"remove": false, "shape": "circle"}"#), named: name) == place)
     let both = problem { () throws(DocumentProblem) in
       try Job(reading: bytes(#"{"remove": true, "rotation": 0}"#), named: name)
@@ -50,7 +52,8 @@ import Testing
   @Test(
     "a version that is not known is refused",
     arguments: [
-      ("2", .newerVersion(2, known: 1)), ("1.5", .notWhole(1.5)), ("0", .outOfRange(0, Bounds(1...2_147_483_647))),
+      ("2", .newerVersion(2, known: 1)), ("1.5", .notWhole(1.5)),
+      ("0", .outOfRange(0, Bounds(1...2_147_483_647))),
       ("\"1\"", .wrongType(.string, wanted: [.number])),
     ] as [(String, DocumentProblem.Fault)])
   func versions(_ version: String, _ fault: DocumentProblem.Fault) throws {
@@ -65,7 +68,8 @@ import Testing
     "files in the inbox are told apart by name",
     arguments: [
       ("jane.job.json", .job), ("a.b.job.json", .job), (".job.json", .strayJSON), ("jane.json", .strayJSON),
-      ("jane.JOB.JSON", .strayJSON), ("jane.Job.json", .strayJSON), ("job.json", .strayJSON), (".json", .strayJSON),
+      ("jane.JOB.JSON", .strayJSON), ("jane.Job.json", .strayJSON), ("job.json", .strayJSON),
+      (".json", .strayJSON),
       ("jane.jpg", .photo), ("json", .photo), ("jane.json5", .photo), ("jane", .photo), ("", .photo),
     ] as [(String, Document.Kind)])
   func kinds(_ name: String, _ kind: Document.Kind) { #expect(Document.kind(of: bytes(name)) == kind) }
@@ -87,5 +91,6 @@ import Testing
     #expect(
       problem { () throws(DocumentProblem) in try Job(reading: bytes("{}"), named: long) }?.fault
         == .nameTooLong(limit: 230))
+    #expect(try Job(reading: bytes(#"{"original": "jane.jpg"}"#), named: long).id == id("jane"))
   }
 }

@@ -5,10 +5,14 @@ import Testing
 @Suite struct NamesTests {
   @Test(
     "what is no plain relative path is refused",
-    arguments: ["/", "/a", "a/", "a//b", ".", "..", "a/.", "a/..", "../a", "./a", "a/../b", "a\u{0}", "\u{0}"])
+    arguments: [
+      "/", "/a", "a/", "a//b", ".", "..", "a/.", "a/..", "../a", "./a", "a/../b", "a\u{0}", "\u{0}",
+    ])
   func refuses(_ text: String) { #expect(BytePath(text) == nil) }
 
-  @Test("plain relative paths are taken", arguments: ["", "a", "a/b", "...", ".a", "..a", "a..", "a b", "a\n", "\\", "é"])
+  @Test(
+    "plain relative paths are taken",
+    arguments: ["", "a", "a/b", "...", ".a", "..a", "a..", "a b", "a\n", "\\", "é"])
   func takes(_ text: String) throws { #expect(try path(text).bytes == bytes(text)) }
 
   @Test func aPathIsItsBytes() throws {
@@ -31,7 +35,10 @@ import Testing
 
   @Test(
     "a path lies below a folder only behind a separator",
-    arguments: [("a/b", "a", "b"), ("a/b/c", "a", "b/c"), ("ab", "a", nil), ("a", "a", nil), ("a", "", "a"), ("a", "a/b", nil)]
+    arguments: [
+      ("a/b", "a", "b"), ("a/b/c", "a", "b/c"), ("ab", "a", nil), ("a", "a", nil), ("a", "", "a"),
+      ("a", "a/b", nil),
+    ]
       as [(String, String, String?)])
   func below(_ whole: String, _ folder: String, _ rest: String?) throws {
     #expect(try path(whole).below(path(folder)) == rest.map { try path($0) })
@@ -41,8 +48,10 @@ import Testing
   @Test(
     "an id is the path without its last extension",
     arguments: [
-      ("jane.jpg", "jane"), ("sales/jane.jpg", "sales/jane"), ("a.tar.gz", "a.tar"), (".jpg", ".jpg"), ("jane", "jane"),
-      ("a.b/jane", "a.b/jane"), ("jane.", "jane"), ("..jpg", "..jpg"), ("...jpg", "...jpg"), (".a.jpg", ".a"), ("a..jpg", "a."),
+      ("jane.jpg", "jane"), ("sales/jane.jpg", "sales/jane"), ("a.tar.gz", "a.tar"), (".jpg", ".jpg"),
+      ("jane", "jane"),
+      ("a.b/jane", "a.b/jane"), ("jane.", "jane"), ("..jpg", "..jpg"), ("...jpg", "...jpg"), (".a.jpg", ".a"),
+      ("a..jpg", "a."),
     ])
   func ids(_ original: String, _ wanted: String) throws {
     #expect(try AvatarID(original: path(original))?.text == wanted)
@@ -80,8 +89,10 @@ import Testing
   @Test(
     "text for people holds nothing that moves a terminal's cursor",
     arguments: [
-      ("a b", "a b"), ("a\nb\r\t", "a\\nb\\r\\t"), ("a\\b", "a\\\\b"), ("\u{1B}[2J", "\\u{1B}[2J"), ("\u{7F}\u{9B}", "\\u{7F}\\u{9B}"),
-      ("\u{202E}x\u{2066}\u{200F}", "\\u{202E}x\\u{2066}\\u{200F}"), ("é\u{1F600}", "é\u{1F600}"), ("\u{0}", "\\u{0}"),
+      ("a b", "a b"), ("a\nb\r\t", "a\\nb\\r\\t"), ("a\\b", "a\\\\b"), ("\u{1B}[2J", "\\u{1B}[2J"),
+      ("\u{7F}\u{9B}", "\\u{7F}\\u{9B}"),
+      ("\u{202E}x\u{2066}\u{200F}", "\\u{202E}x\\u{2066}\\u{200F}"), ("é\u{1F600}", "é\u{1F600}"),
+      ("\u{0}", "\\u{0}"),
     ])
   func escapes(_ text: String, _ shown: String) { #expect(escaped(bytes(text)) == shown) }
 
@@ -89,7 +100,8 @@ import Testing
     "bytes that are no UTF-8 are shown in hexadecimal",
     arguments: [
       ([0xFF], "\\xFF"), ([0xC3], "\\xC3"), ([0xC3, 0xA9], "é"), ([0xE2, 0x82, 0x41], "\\xE2\\x82A"),
-      ([0xF0, 0x9F, 0x98], "\\xF0\\x9F\\x98"), ([0xED, 0xA0, 0x80], "\\xED\\xA0\\x80"), ([0xC0, 0x80], "\\xC0\\x80"), ([], ""),
+      ([0xF0, 0x9F, 0x98], "\\xF0\\x9F\\x98"), ([0xED, 0xA0, 0x80], "\\xED\\xA0\\x80"),
+      ([0xC0, 0x80], "\\xC0\\x80"), ([], ""),
     ] as [([UInt8], String)])
   func escapesBytes(_ text: [UInt8], _ shown: String) { #expect(escaped(text) == shown) }
 }

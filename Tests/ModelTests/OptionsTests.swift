@@ -48,13 +48,25 @@ import Testing
       (\.position, "1", "1:1 --position| --position is \"1\"| Write it as X,Y."),
       (\.position, "1,", "1:1 --position| --position is \"1,\"| Write it as X,Y."),
       (\.position, "1,2,3", "1:1 --position| --position is \"1,2,3\"| Write it as X,Y."),
-      (\.position, "1,1e7", "1:1 --position.y| --position.y is 10000000| It should be from -1000000 to 1000000."),
-      (\.viewport, "390,844", "1:1 --viewport| --viewport is \"390,844\"| Write it as WIDTHxHEIGHT or WIDTHxHEIGHT,INSET."),
-      (\.viewport, "390x844,200", "1:1 --viewport.inset| --viewport.inset is 200| It should be at least 0 and less than 195."),
+      (
+        \.position, "1,1e7",
+        "1:1 --position.y| --position.y is 10000000| It should be from -1000000 to 1000000."
+      ),
+      (
+        \.viewport, "390,844",
+        "1:1 --viewport| --viewport is \"390,844\"| Write it as WIDTHxHEIGHT or WIDTHxHEIGHT,INSET."
+      ),
+      (
+        \.viewport, "390x844,200",
+        "1:1 --viewport.inset| --viewport.inset is 200| It should be at least 0 and less than 195."
+      ),
       (\.crop, "1,2", "1:1 --crop| --crop is \"1,2\"| Write it as X,Y,SIZE or X,Y,WIDTHxHEIGHT."),
       (\.crop, "1,2,0", "1:1 --crop.size| --crop.size is 0| It should be from 0.01 to 1000000."),
-      (\.rotation, "45", "1:1 --rotation| --rotation is \"45\"| Known are 0, 90, 180, 270."),
-      (\.shape, "cirle", "1:1 --shape| --shape is \"cirle\"| Did you mean \"circle\"? Known are square, circle."),
+      (\.rotation, "45", "1:1 --rotation| --rotation is 45| It should be one of 0, 90, 180, 270."),
+      (
+        \.shape, "cirle",
+        "1:1 --shape| --shape is \"cirle\"| Did you mean \"circle\"? Known are square, circle."
+      ),
       (
         \.background, "#12345678",
         "1:1 --background| --background is \"#12345678\": a background is a full colour or none| Write #rrggbb, or transparent."
@@ -83,7 +95,9 @@ import Testing
       ([], nil, "70", "9000", [Output(size: 512, format: .webp, quality: 70, maxBytes: 9000)]),
       (["96"], nil, nil, nil, [Output(size: 96, format: .webp)]),
     ] as [([String], String?, String?, String?, [Output])])
-  func outputs(_ sizes: [String], _ format: String?, _ quality: String?, _ maxBytes: String?, _ wanted: [Output]) throws {
+  func outputs(
+    _ sizes: [String], _ format: String?, _ quality: String?, _ maxBytes: String?, _ wanted: [Output]
+  ) throws {
     var options = Options()
     (options.sizes, options.format, options.quality, options.maxBytes) = (sizes, format, quality, maxBytes)
     #expect(try options.outputs() == wanted)
@@ -93,12 +107,20 @@ import Testing
     "options of outputs that can't be are told",
     arguments: [
       (["0"], nil, nil, nil, "1:1 --size| --size is 0| It should be from 1 to 4096."),
-      (["9", "9"], nil, nil, nil, "1:1 --size| --size makes the same file as entry 1 of the list: ID-9.webp| Keep one of them, or change its size or format."),
-      ([], "jpg", nil, nil, "1:1 --format| --format is \"jpg\"| Did you mean \"jpeg\"? Known are jpeg, png, webp, avif."),
+      (
+        ["9", "9"], nil, nil, nil,
+        "1:1 --size| --size makes the same file as entry 1 of the list: ID-9.webp| Keep one of them, or change its size or format."
+      ),
+      (
+        [], "jpg", nil, nil,
+        "1:1 --format| --format is \"jpg\"| Did you mean \"jpeg\"? Known are jpeg, png, webp, avif."
+      ),
       ([], nil, "101", nil, "1:1 --quality| --quality is 101| It should be from 1 to 100."),
       ([], nil, nil, "0.5", "1:1 --max-bytes| --max-bytes is 0.5| It should be from 1 to 1073741824."),
     ] as [([String], String?, String?, String?, String)])
-  func refusesOutputs(_ sizes: [String], _ format: String?, _ quality: String?, _ maxBytes: String?, _ sentence: String) {
+  func refusesOutputs(
+    _ sizes: [String], _ format: String?, _ quality: String?, _ maxBytes: String?, _ sentence: String
+  ) {
     var options = Options()
     (options.sizes, options.format, options.quality, options.maxBytes) = (sizes, format, quality, maxBytes)
     #expect(told(problem { () throws(DocumentProblem) in try options.outputs() }) == sentence)

@@ -3,7 +3,9 @@ import Testing
 @testable import Model
 
 @Suite struct SettingsTests {
-  @Test func whatIsNotSaidKeepsItsDefault() throws { #expect(try Settings(reading: bytes("{}")) == Settings()) }
+  @Test func whatIsNotSaidKeepsItsDefault() throws {
+    #expect(try Settings(reading: bytes("{}")) == Settings())
+  }
 
   @Test func everyKeyIsRead() throws {
     let text = """
@@ -14,7 +16,9 @@ import Testing
         "limits": { "bytes": 1, "pixels": 2, "side": 3, "seconds": 0.5, "memory": 67108864 }, }
       """
     var wanted = Settings()
-    wanted.outputs = [Output(size: 1, format: .avif, quality: 7, maxBytes: 9), Output(size: 4096, format: .png)]
+    wanted.outputs = [
+      Output(size: 1, format: .avif, quality: 7, maxBytes: 9), Output(size: 4096, format: .png),
+    ]
     wanted.shape = .circle
     wanted.background = .colour(Colour(red: 0x12, green: 0x34, blue: 0x56, written: "#123456"))
     (wanted.placement, wanted.enlarge, wanted.workers) = (.attention, false, 4)
@@ -34,9 +38,15 @@ import Testing
   @Test(
     "settings that can't be are told",
     arguments: [
-      (#""outputs": []"#, "1:13 outputs| outputs is empty: no avatar would be made| List at least one size and format."),
+      (
+        #""outputs": []"#,
+        "1:13 outputs| outputs is empty: no avatar would be made| List at least one size and format."
+      ),
       (#""outputs": {}"#, "1:13 outputs| outputs is an object in { }| It should be a list or a text."),
-      (#""outputs": "directroy""#, #"1:13 outputs| outputs is "directroy"| Did you mean "directory"? Known are directory."#),
+      (
+        #""outputs": "directroy""#,
+        #"1:13 outputs| outputs is "directroy"| Did you mean "directory"? Known are directory."#
+      ),
       (#""outputs": [{}]"#, #"1:14 outputs[0]| outputs[0] lacks the key "size"| Add it."#),
       (#""outputs": [{"size": 1}]"#, #"1:14 outputs[0]| outputs[0] lacks the key "format"| Add it."#),
       (#""outputs": [1]"#, "1:14 outputs[0]| outputs[0] is a number| It should be an object in { }."),
@@ -60,32 +70,51 @@ import Testing
         #""outputs": [{"size": 9, "format": "png"}, {"size": 9, "format": "png", "quality": 3}]"#,
         "1:44 outputs[1]| outputs[1] makes the same file as entry 1 of the list: ID-9.png| Keep one of them, or change its size or format."
       ),
-      (#""placement": "centre""#, #"1:15 placement| placement is "centre"| Did you mean "center"? Known are center, attention."#),
+      (
+        #""placement": "centre""#,
+        #"1:15 placement| placement is "centre"| Did you mean "center"? Known are center, attention."#
+      ),
       (#""enlarge": 1"#, "1:13 enlarge| enlarge is a number| It should be true or false."),
       (#""workers": 257"#, "1:13 workers| workers is 257| It should be from 0 to 256."),
       (#""settle": -1"#, "1:12 settle| settle is -1| It should be from 0 to 3600."),
       (#""rescan": 0.5"#, "1:12 rescan| rescan is 0.5| It should be 0, or from 1 to 31536000."),
       (#""retries": 101"#, "1:13 retries| retries is 101| It should be from 0 to 100."),
-      (#""limits": { "second": 1 }"#, #"1:14 limits.second| the key "second" is not known here| Did you mean "seconds"?"#),
-      (#""limits": { "memory": 1 }"#, "1:24 limits.memory| limits.memory is 1| It should be from 67108864 to 1099511627776."),
-      (#""colour": 1"#, #"1:2 colour| the key "colour" is not known here| Remove it, or look up its name in the README."#),
+      (
+        #""limits": { "second": 1 }"#,
+        #"1:14 limits.second| the key "second" is not known here| Did you mean "seconds"?"#
+      ),
+      (
+        #""limits": { "memory": 1 }"#,
+        "1:24 limits.memory| limits.memory is 1| It should be from 67108864 to 1099511627776."
+      ),
+      (
+        #""colour": 1"#,
+        #"1:2 colour| the key "colour" is not known here| Remove it, or look up its name in the README."#
+      ),
       (#""shapes": 1"#, #"1:2 shapes| the key "shapes" is not known here| Did you mean "shape"?"#),
     ])
   func refuses(_ members: String, _ sentence: String) {
-    #expect(told(problem { () throws(DocumentProblem) in try Settings(reading: bytes("{\(members)}")) }) == sentence)
+    #expect(
+      told(problem { () throws(DocumentProblem) in try Settings(reading: bytes("{\(members)}")) }) == sentence
+    )
   }
 
   @Test func aListWithTooManyOutputsIsRefused() {
     let outputs = (1...101).map { #"{"size": \#($0), "format": "png"}"# }.joined(separator: ",")
     let text = bytes("{\"outputs\": [\(outputs)]}")
-    #expect(problem { () throws(DocumentProblem) in try Settings(reading: text) }?.fault == .tooManyOutputs(limit: 100))
+    #expect(
+      problem { () throws(DocumentProblem) in try Settings(reading: text) }?.fault
+        == .tooManyOutputs(limit: 100))
   }
 
   @Test(
     "the nearest word is the one with the fewest slips, where they are few",
     arguments: [
-      ("scale", "scale", 0), ("sclae", "scale", 1), ("scal", "scale", 1), ("scalee", "scale", 1), ("", "abc", 3),
+      ("scale", "scale", 0), ("sclae", "scale", 1), ("scal", "scale", 1), ("scalee", "scale", 1),
+      ("", "abc", 3),
       ("abc", "", 3), ("kitten", "sitting", 3), ("ca", "abc", 3),
     ])
-  func distances(_ left: String, _ right: String, _ distance: Int) { #expect(editDistance(left, right) == distance) }
+  func distances(_ left: String, _ right: String, _ distance: Int) {
+    #expect(editDistance(left, right) == distance)
+  }
 }

@@ -27,16 +27,21 @@ import Testing
     for warning in dice.warnings() { try goesThrough(warning) }
   }
 
-  @Test("a path's bytes go through, whatever they are", arguments: [[], [0x61], [0xFF, 0x2F], [0xC3, 0xA9]] as [[UInt8]])
+  @Test(
+    "a path's bytes go through, whatever they are",
+    arguments: [[], [0x61], [0xFF, 0x2F], [0xC3, 0xA9]] as [[UInt8]])
   func paths(_ bytes: [UInt8]) throws { try goesThrough(WirePath(bytes)) }
 }
 
 extension Dice {
   static let problems: [PhotoProblem] = [
-    .empty, .truncated("line 7"), .unreadable(number: 13), .notAPhoto(looksLike: nil), .notAPhoto(looksLike: "a PDF"),
+    .empty, .truncated("line 7"), .unreadable(number: 13), .notAPhoto(looksLike: nil),
+    .notAPhoto(looksLike: "a PDF"),
     .damaged(format: .jpeg, "\n"), .unsupported(format: .heif, "é"), .tooManyBytes(2, limit: 1),
-    .tooManyPixels(PixelSize(width: 3, height: 4), limit: 11), .tooLong(PixelSize(width: 3, height: 4), limit: 3),
-    .tooMuchMemory(limit: 1 << 30), .tooSlow(seconds: 0.1), .workerDied(signal: "SIGSEGV", attempts: 3), .changedMeanwhile,
+    .tooManyPixels(PixelSize(width: 3, height: 4), limit: 11),
+    .tooLong(PixelSize(width: 3, height: 4), limit: 3),
+    .tooMuchMemory(limit: 1 << 30), .tooSlow(seconds: 0.1), .workerDied(signal: "SIGSEGV", attempts: 3),
+    .changedMeanwhile,
     .budgetMissed(file: "a-96.jpg", maxBytes: 10, smallest: 11),
   ]
 
@@ -57,7 +62,8 @@ extension Dice {
 
   mutating func output() -> Output {
     Output(
-      size: integer(1...4096), format: one(of: OutputFormat.allCases), quality: perhaps { $0.integer(1...100) },
+      size: integer(1...4096), format: one(of: OutputFormat.allCases),
+      quality: perhaps { $0.integer(1...100) },
       maxBytes: perhaps { $0.integer(1...1 << 30) })
   }
 
@@ -72,7 +78,8 @@ extension Dice {
 
   mutating func request() -> RenderRequest {
     RenderRequest(
-      original: wirePath(), known: list(0...2) { $0.digest() }, attributes: attributes(), settings: settings(),
+      original: wirePath(), known: list(0...2) { $0.digest() }, attributes: attributes(),
+      settings: settings(),
       outputs: list(0...4) { RenderRequest.Target(file: $0.wirePath(), output: $0.output()) })
   }
 
@@ -88,7 +95,9 @@ extension Dice {
   private mutating func rendering() -> Rendering {
     Rendering(
       original: facts(), attributes: attributes(), crop: square(),
-      avatars: list(0...3) { Rendering.Made(size: $0.integer(1...4096), bytes: $0.integer(1...1 << 30), sha256: $0.digest()) },
+      avatars: list(0...3) {
+        Rendering.Made(size: $0.integer(1...4096), bytes: $0.integer(1...1 << 30), sha256: $0.digest())
+      },
       warnings: coin() ? [] : warnings())
   }
 }

@@ -49,7 +49,7 @@ extension Position {
 }
 
 extension Viewport {
-  /// Points. No screen is smaller than the least, and what is much smaller leaves the numbers no precision.
+  /// Points; no screen is smaller than the least, and what is much smaller leaves the numbers no precision.
   private static let sides = 0.01...1e6
 
   fileprivate init(_ field: Field) throws(DocumentProblem) {
@@ -57,13 +57,15 @@ extension Viewport {
     let width = try fields.required("width").number(Self.sides)
     let height = try fields.required("height").number(Self.sides)
     let insets = Bounds(0..<min(width, height) / 2)
-    let inset = fields["inset"] ?? Field(value: JSONValue(.number(Self.defaultInset), at: field.value.at), path: "\(field.path).inset")
+    let inset =
+      fields["inset"]
+      ?? Field(value: JSONValue(.number(Self.defaultInset), at: field.value.at), path: "\(field.path).inset")
     self.init(width: width, height: height, inset: try inset.number(insets))
   }
 }
 
 extension CropRectangle {
-  /// Upright pixels. The least is the side at scale 100 on an image of one pixel.
+  /// Upright pixels; the least is the side at scale 100 on an image of one pixel.
   private static let sides = 0.01...1e6
   private static let edges = -1e6...1e6
 
@@ -88,7 +90,7 @@ extension Field {
   fileprivate func rotation() throws(DocumentProblem) -> Rotation {
     let degrees = try number(-.greatestFiniteMagnitude ... .greatestFiniteMagnitude)
     guard let whole = Int(exactly: degrees), let rotation = Rotation(rawValue: whole) else {
-      throw problem(.unknownWord(numberText(degrees), known: ["0", "90", "180", "270"], nearest: nil))
+      throw problem(.notAmong(degrees, known: Rotation.allCases.map(\.rawValue)))
     }
     return rotation
   }

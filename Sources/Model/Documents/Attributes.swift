@@ -1,4 +1,6 @@
-/// How far the image is moved; x to the right, y down. In viewfinder diameters, or in points where a viewport is given.
+/// How far the image is moved; x to the right, y down.
+///
+/// In viewfinder diameters, or in points where a viewport is given.
 package struct Position: Hashable, Sendable, Codable {
   package var x: Double
   package var y: Double
@@ -29,7 +31,9 @@ package struct Viewport: Hashable, Sendable, Codable {
   package static let largestScale = 4.0
 }
 
-/// A rectangle in upright pixels, kept as it was given. May reach past the image.
+/// A rectangle in upright pixels, kept as it was given.
+///
+/// It may reach past the image.
 package enum CropRectangle: Hashable, Sendable, Codable {
   case square(x: Double, y: Double, size: Double)
   case rectangle(x: Double, y: Double, width: Double, height: Double)
@@ -56,7 +60,7 @@ package enum Placement: Hashable, Sendable, Codable {
 }
 
 /// Degrees clockwise, after the photo's own orientation.
-package enum Rotation: Int, Hashable, Sendable, Codable {
+package enum Rotation: Int, Hashable, Sendable, Codable, CaseIterable {
   case none = 0
   case quarter = 90
   case half = 180
@@ -91,7 +95,9 @@ package struct Colour: Hashable, Sendable, Codable {
   }
 }
 
-/// What a person decides: placement, and the few options beside it. What is nil is left to the settings.
+/// What a person decides: placement, and the few options beside it.
+///
+/// What is nil is left to the settings.
 package struct Attributes: Hashable, Sendable, Codable {
   package var placement: Placement?
   package var rotation: Rotation
@@ -99,7 +105,8 @@ package struct Attributes: Hashable, Sendable, Codable {
   package var background: Background?
 
   package init(
-    placement: Placement? = nil, rotation: Rotation = .none, shape: Shape? = nil, background: Background? = nil
+    placement: Placement? = nil, rotation: Rotation = .none, shape: Shape? = nil,
+    background: Background? = nil
   ) {
     self.placement = placement
     self.rotation = rotation

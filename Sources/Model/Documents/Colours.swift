@@ -63,7 +63,8 @@ private let basic = [
   "green": 0x008000, "lime": 0x00FF00, "olive": 0x808000, "yellow": 0xFFFF00, "navy": 0x000080,
   "blue": 0x0000FF, "teal": 0x008080, "aqua": 0x00FFFF, "cyan": 0x00FFFF, "orange": 0xFFA500,
   "brown": 0xA52A2A, "pink": 0xFFC0CB, "beige": 0xF5F5DC, "ivory": 0xFFFFF0, "gold": 0xFFD700,
-  "indigo": 0x4B0082, "lightgray": 0xD3D3D3, "lightgrey": 0xD3D3D3, "darkgray": 0xA9A9A9, "darkgrey": 0xA9A9A9,
+  "indigo": 0x4B0082, "lightgray": 0xD3D3D3, "lightgrey": 0xD3D3D3, "darkgray": 0xA9A9A9,
+  "darkgrey": 0xA9A9A9,
 ]
 
 /// UIKit's system colours, light appearance.

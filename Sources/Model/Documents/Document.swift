@@ -18,10 +18,13 @@ package enum Document {
 
   static let jobSuffix = Array(".job.json".utf8)
 
-  /// Tells jobs from photos. `.JSON` is stray too: it is no photo, and to be told so helps more.
+  /// Tells jobs from photos.
+  ///
+  /// `.JSON` is stray too: it is no photo, and to be told so helps more.
   package static func kind(of name: [UInt8]) -> Kind {
     if name.count > jobSuffix.count, name.suffix(jobSuffix.count).elementsEqual(jobSuffix) { return .job }
-    return fileExtension(name).map(lowercased).elementsEqual(".json".utf8) || isBare(name) ? .strayJSON : .photo
+    return fileExtension(name).map(lowercased).elementsEqual(".json".utf8) || isBare(name)
+      ? .strayJSON : .photo
   }
 
   /// `.json` alone, which `fileExtension` takes for a name.

@@ -100,7 +100,10 @@ extension Fields {
   ///   - bytes: the whole text.
   ///   - keys: that are known beside `version` and `$schema`, which is for editors.
   ///   - inner: the key of an object, and the keys that are known there.
-  init(document bytes: [UInt8], keys: [String], inner: (key: String, keys: [String])? = nil) throws(DocumentProblem) {
+  /// - Throws: what is wrong, and where.
+  init(document bytes: [UInt8], keys: [String], inner: (key: String, keys: [String])? = nil)
+    throws(DocumentProblem)
+  {
     self = try Field(value: try JSONValue(reading: bytes), path: "").object(nil)
     try checkVersion()
     if let inner, let lost = inner.keys.first(where: { !keys.contains($0) && self[$0] != nil }) {

@@ -9,6 +9,7 @@ package enum Fingerprint {
   ///   - sha256: of the original, in lower-case hexadecimal.
   ///   - attributes: as applied, with a placement.
   ///   - settings: in force; only `outputs`, `enlarge`, and what the attributes leave to them counts.
+  /// - Returns: the bytes to be digested.
   package static func made(original sha256: String, attributes: Attributes, settings: Settings) -> [UInt8] {
     var resolved = attributes
     resolved.shape = attributes.shape ?? settings.shape

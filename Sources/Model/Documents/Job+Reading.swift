@@ -4,6 +4,7 @@ extension Job {
   /// - Parameters:
   ///   - bytes: the whole text.
   ///   - path: the job's own path below `inbox/`, such as `sales/jane.job.json`.
+  /// - Throws: what is wrong, and where.
   package init(reading bytes: [UInt8], named path: BytePath) throws(DocumentProblem) {
     let fields = try Fields(document: bytes, keys: ["original", "remove"] + Attributes.keys)
     let id = try Self.id(fields["original"], job: path)
@@ -18,14 +19,16 @@ extension Job {
   }
 
   private static func id(_ original: Field?, job path: BytePath) throws(DocumentProblem) -> AvatarID {
-    let own = try AvatarID(job: path)
-    guard let original else { return own }
+    let name = try jobName(path)
+    guard let original else { return try AvatarID(named: name) }
     let text = try original.string()
     let parts = text.utf8.split(separator: BytePath.separator, omittingEmptySubsequences: false)
     if text.hasPrefix("/") || parts.contains(where: { $0.elementsEqual("..".utf8) }) {
       throw original.problem(.outsideInbox(text))
     }
-    guard let relative = BytePath(text), !relative.bytes.isEmpty else { throw original.problem(.notAPlainPath(text)) }
+    guard let relative = BytePath(text), !relative.bytes.isEmpty else {
+      throw original.problem(.notAPlainPath(text))
+    }
     guard let id = AvatarID(original: path.folder.appending(relative)) else {
       throw original.problem(.nameTooLong(limit: AvatarID.longestName))
     }
@@ -35,15 +38,21 @@ extension Job {
 
 extension AvatarID {
   /// The id of the original with the same NAME as a job `NAME.job.json`.
-  package init(job path: BytePath) throws(DocumentProblem) {
-    let name = path.name
-    let own = name.dropLast(Document.jobSuffix.count)
-    guard Document.kind(of: name) == .job, path.text != nil, BytePath(own) != nil else {
-      throw DocumentProblem(.notAJobName(path.shown), at: .start)
-    }
-    guard let id = AvatarID(path.folder.appending(own)) else {
+  package init(job path: BytePath) throws(DocumentProblem) { try self.init(named: jobName(path)) }
+
+  fileprivate init(named name: BytePath) throws(DocumentProblem) {
+    guard let id = AvatarID(name) else {
       throw DocumentProblem(.nameTooLong(limit: AvatarID.longestName), at: .start)
     }
     self = id
   }
+}
+
+/// The path with NAME alone as its last part.
+private func jobName(_ path: BytePath) throws(DocumentProblem) -> BytePath {
+  let name = path.name.dropLast(Document.jobSuffix.count)
+  guard Document.kind(of: path.name) == .job, path.text != nil, BytePath(name) != nil else {
+    throw DocumentProblem(.notAJobName(path.shown), at: .start)
+  }
+  return path.folder.appending(name)
 }

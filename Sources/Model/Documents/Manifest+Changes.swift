@@ -28,6 +28,7 @@ extension Manifest {
   /// - Parameters:
   ///   - text: as found.
   ///   - expected: as Tondo would write it.
+  /// - Returns: the changes, in the order of the manifest.
   package static func changes(in text: [UInt8], from expected: Manifest) -> [AccountChange] {
     guard let found = (try? JSONValue(reading: text))?.content, case .object(let members) = found,
       case .object(let written) = expected.json.content

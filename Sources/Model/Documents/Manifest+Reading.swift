@@ -8,6 +8,7 @@ extension Manifest {
   /// - Parameters:
   ///   - bytes: the whole text.
   ///   - id: by the manifest's path, which counts more than what it says itself.
+  /// - Throws: what is wrong, and where.
   package init(reading bytes: [UInt8], id: AvatarID) throws(DocumentProblem) {
     let fields = try Fields(
       document: bytes, keys: ["attributes"] + Self.accountKeys, inner: ("attributes", Attributes.keys))
@@ -31,7 +32,7 @@ extension Manifest.Account {
     self.init(
       original: try Manifest.Original(try fields.required("original")),
       crop: try CropSquare(try fields.required("crop")), avatars: avatars, warnings: warnings,
-      made: try fields.required("made").digest(), processed: try fields.required("processed").string())
+      made: try fields.required("made").string(), processed: try fields.required("processed").string())
   }
 }
 

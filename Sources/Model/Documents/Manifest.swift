@@ -19,7 +19,8 @@ package struct Manifest: Hashable, Sendable {
     package var processed: String
 
     package init(
-      original: Original, crop: CropSquare, avatars: [Avatar], warnings: [String], made: String, processed: String
+      original: Original, crop: CropSquare, avatars: [Avatar], warnings: [String], made: String,
+      processed: String
     ) {
       self.original = original
       self.crop = crop

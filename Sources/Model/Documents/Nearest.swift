@@ -18,7 +18,9 @@ func editDistance(_ left: String, _ right: String) -> Int {
     for j in right.indices {
       let changed = row[j] + (left[i] == right[j] ? 0 : 1)
       var least = min(changed, row[j + 1] + 1, next[j] + 1)
-      if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] { least = min(least, before[j - 1] + 1) }
+      if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+        least = min(least, before[j - 1] + 1)
+      }
       next.append(least)
     }
     (before, row) = (row, next)

@@ -28,7 +28,9 @@ package struct Options: Hashable, Sendable {
     }
   }
 
-  /// What the output options say; nil where there is none. Where only some are given, an avatar is 512 and webp.
+  /// What the output options say; nil where there is none.
+  ///
+  /// Where only some are given, an avatar is 512 and webp.
   package func outputs() throws(DocumentProblem) -> [Output]? {
     guard !sizes.isEmpty || format != nil || quality != nil || maxBytes != nil else { return nil }
     do throws(DocumentProblem) { return try list() } catch { throw error.ofOption }
@@ -39,8 +41,10 @@ package struct Options: Hashable, Sendable {
     for text in sizes.isEmpty ? ["512"] : sizes {
       let size = try Words("size", text).number()
       let output = Output(
-        size: try size.integer(Output.sizes), format: try format.map { Words("format", $0).field }?.format() ?? .webp,
-        quality: try number("quality", quality)?.quality(), maxBytes: try number("maxBytes", maxBytes)?.maxBytes())
+        size: try size.integer(Output.sizes),
+        format: try format.map { Words("format", $0).field }?.format() ?? .webp,
+        quality: try number("quality", quality)?.quality(),
+        maxBytes: try number("maxBytes", maxBytes)?.maxBytes())
       try size.checkNew(output, among: outputs)
       outputs.append(output)
     }
@@ -65,7 +69,9 @@ package struct Options: Hashable, Sendable {
     }
     if let crop {
       members.append(
-        try Words("crop", crop).member(["X,Y,SIZE": ["x", "y", "size"], "X,Y,WIDTHxHEIGHT": ["x", "y", "width", "height"]]))
+        try Words("crop", crop).member([
+          "X,Y,SIZE": ["x", "y", "size"], "X,Y,WIDTHxHEIGHT": ["x", "y", "width", "height"],
+        ]))
     }
     if let rotation { members.append(JSONMember("rotation", try Words("rotation", rotation).number().value)) }
     if let shape { members.append(JSONMember("shape", JSONValue(shape))) }
@@ -106,7 +112,9 @@ private struct Words {
 
   /// Decimal; a missing zero before the point and a plus sign are no harm here.
   private func number(_ piece: Substring, forms: [String]) throws(DocumentProblem) -> Double {
-    guard !isNotFinite(String(piece.drop { "+-".contains($0) })) else { throw field.problem(.notFinite(text)) }
+    guard !isNotFinite(String(piece.drop { "+-".contains($0) })) else {
+      throw field.problem(.notFinite(text))
+    }
     guard piece.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }), let number = Double(piece) else {
       throw field.problem(.wrongForm(text, wanted: forms))
     }

@@ -57,7 +57,8 @@ package struct Record: Hashable, Sendable, Codable {
 
   package init(
     original: WirePath, facts: OriginalFacts, originalSignature: FileSignature, attributes: Attributes,
-    crop: CropSquare, avatars: [Manifest.Avatar], avatarSignatures: [FileSignature], warnings: [String], made: String,
+    crop: CropSquare, avatars: [Manifest.Avatar], avatarSignatures: [FileSignature], warnings: [String],
+    made: String,
     processed: String, manifest: String, manifestSignature: FileSignature, job: AppliedJob? = nil
   ) {
     self.original = original

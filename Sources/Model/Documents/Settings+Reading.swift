@@ -16,7 +16,8 @@ extension Settings {
     outputs = try fields["outputs"]?.outputs() ?? outputs
     shape = try fields["shape"]?.word(Shape.self) ?? shape
     background = try fields["background"].map(Background.init) ?? background
-    placement = try fields["placement"]?.word(DefaultPlacement.self, aliases: ["centre": "center"]) ?? placement
+    placement =
+      try fields["placement"]?.word(DefaultPlacement.self, aliases: ["centre": "center"]) ?? placement
     enlarge = try fields["enlarge"]?.boolean() ?? enlarge
   }
 
@@ -93,7 +94,9 @@ extension Field {
     }
   }
 
-  func format() throws(DocumentProblem) -> OutputFormat { try word(OutputFormat.self, aliases: ["jpg": "jpeg"]) }
+  func format() throws(DocumentProblem) -> OutputFormat {
+    try word(OutputFormat.self, aliases: ["jpg": "jpeg"])
+  }
   func quality() throws(DocumentProblem) -> Int { try integer(1...100) }
   func maxBytes() throws(DocumentProblem) -> Int { try integer(1...(1 << 30)) }
 

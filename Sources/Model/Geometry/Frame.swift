@@ -13,7 +13,7 @@ package struct Frame: Hashable, Sendable {
     self.asked = asked
   }
 
-  /// Finds the square for a placement. Pure: the same numbers give the same square.
+  /// Finds the square for a placement; the same numbers give the same square.
   package init(_ placement: Placement, in size: PixelSize) {
     switch placement {
     case .relative(let scale, let position):
@@ -31,7 +31,8 @@ package struct Frame: Hashable, Sendable {
     let side = min(width, height) / scale
     let asked = Square(
       x: width / 2 - position.x * side - side / 2, y: height / 2 - position.y * side - side / 2, side: side)
-    let used = Square(x: kept(asked.x, side, within: width), y: kept(asked.y, side, within: height), side: side)
+    let used = Square(
+      x: kept(asked.x, side, within: width), y: kept(asked.y, side, within: height), side: side)
     let moved = abs(used.x - asked.x) > Square.tolerance || abs(used.y - asked.y) > Square.tolerance
     return Frame(used, asked: moved ? asked : nil, in: size)
   }
@@ -42,7 +43,9 @@ package struct Frame: Hashable, Sendable {
   }
 
   /// PhotoSelectAndCrop's numbers: points on a screen, on which the whole image was fitted and then scaled.
-  private static func onScreen(_ viewport: Viewport, scale: Double, position: Position, in size: PixelSize) -> Square {
+  private static func onScreen(_ viewport: Viewport, scale: Double, position: Position, in size: PixelSize)
+    -> Square
+  {
     let width = Double(size.width), height = Double(size.height)
     let fit = min(viewport.width / width, viewport.height / height) * min(scale, Viewport.largestScale)
     let shown = (width: width * fit, height: height * fit)

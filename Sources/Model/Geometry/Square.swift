@@ -12,7 +12,9 @@ package struct PixelSize: Hashable, Sendable, Codable {
   package var turned: PixelSize { PixelSize(width: height, height: width) }
 }
 
-/// A real-numbered square in upright pixels: left and top edge, and side. May reach past the image.
+/// A real-numbered square in upright pixels: left and top edge, and side.
+///
+/// It may reach past the image.
 package struct Square: Hashable, Sendable, Codable {
   package var x: Double
   package var y: Double
@@ -37,7 +39,8 @@ package struct Square: Hashable, Sendable, Codable {
   package func rounded(in size: PixelSize) -> CropSquare {
     let whole = max(1, Int(clamping: side.rounded(.toNearestOrAwayFromZero)))
     var crop = CropSquare(
-      x: Int(clamping: x.rounded(.toNearestOrAwayFromZero)), y: Int(clamping: y.rounded(.toNearestOrAwayFromZero)),
+      x: Int(clamping: x.rounded(.toNearestOrAwayFromZero)),
+      y: Int(clamping: y.rounded(.toNearestOrAwayFromZero)),
       size: whole)
     if lies(inside: size) {
       crop.x = max(0, min(crop.x, size.width - whole))

@@ -36,7 +36,8 @@ struct JSONReader {
     case UInt8(ascii: "{"): .object(try nested { reader throws(DocumentProblem) in try reader.members() })
     case UInt8(ascii: "["): .array(try nested { reader throws(DocumentProblem) in try reader.elements() })
     case UInt8(ascii: "\""): .string(try string())
-    case .some(let byte) where isDigit(byte) || [UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ".")].contains(byte):
+    case .some(let byte)
+    where isDigit(byte) || [UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ".")].contains(byte):
       .number(try number())
     case .some(let byte) where isWordPart(byte): try word()
     case UInt8(ascii: "'"): throw problem(.notJSON(.singleQuotes))

@@ -85,18 +85,26 @@ extension JSONReader {
     text += try wholePart(from: start)
     text += try fraction(from: start)
     text += try exponent(from: start)
-    guard let number = Double(text), number.isFinite else { throw DocumentProblem(.notFinite(text), at: start) }
+    guard let number = Double(text), number.isFinite else {
+      throw DocumentProblem(.notFinite(text), at: start)
+    }
     return number
   }
 
   private mutating func wholePart(from start: Place) throws(DocumentProblem) -> String {
     if cursor.byte == UInt8(ascii: ".") { throw DocumentProblem(.notJSON(.noDigitBeforePoint), at: start) }
     let digits = cursor.take(while: isDigit)
-    let word = cursor.byte == UInt8(ascii: "e") || cursor.byte == UInt8(ascii: "E") ? "" : cursor.take(while: isWordPart)
-    if digits == "0", word.lowercased().hasPrefix("x") { throw DocumentProblem(.notJSON(.hexadecimal), at: start) }
+    let word =
+      cursor.byte == UInt8(ascii: "e") || cursor.byte == UInt8(ascii: "E")
+      ? "" : cursor.take(while: isWordPart)
+    if digits == "0", word.lowercased().hasPrefix("x") {
+      throw DocumentProblem(.notJSON(.hexadecimal), at: start)
+    }
     if digits.isEmpty, isNotFinite(word) { throw DocumentProblem(.notFinite("-" + word), at: start) }
     guard !digits.isEmpty, word.isEmpty else { throw DocumentProblem(.notANumber(digits + word), at: start) }
-    guard digits.first != "0" || digits == "0" else { throw DocumentProblem(.notJSON(.leadingZero), at: start) }
+    guard digits.first != "0" || digits == "0" else {
+      throw DocumentProblem(.notJSON(.leadingZero), at: start)
+    }
     return digits
   }
 

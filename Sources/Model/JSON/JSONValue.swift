@@ -2,7 +2,7 @@
 package struct Place: Hashable, Sendable {
   /// 1 or more.
   package var line: Int
-  /// 1 or more; in Unicode scalars, as most editors count. A byte order mark does not count.
+  /// 1 or more; in Unicode scalars, as most editors count; a byte order mark does not count.
   package var column: Int
 
   package init(line: Int, column: Int) {

@@ -1,6 +1,7 @@
 extension JSONValue {
-  /// The value as a document: each member of the outermost object on a line of its own, and so each element of an
-  /// array there; all else in one line. Ends with a newline.
+  /// The value as a document, with a newline at the end.
+  ///
+  /// Each member of the outermost object has a line of its own, and so has each element of an array there.
   package var document: [UInt8] { Array((spread(indent: "") + "\n").utf8) }
 
   /// The value on one line, as in `{ "x": -0.12, "y": 0.05 }`.
@@ -10,15 +11,18 @@ extension JSONValue {
     case .boolean(let value): value ? "true" : "false"
     case .number(let value): numberText(value)
     case .string(let text): quotedJSON(text)
-    case .array(let elements): elements.isEmpty ? "[]" : "[" + elements.map(\.line).joined(separator: ", ") + "]"
-    case .object(let members): members.isEmpty ? "{}" : "{ " + members.map(\.line).joined(separator: ", ") + " }"
+    case .array(let elements):
+      elements.isEmpty ? "[]" : "[" + elements.map(\.line).joined(separator: ", ") + "]"
+    case .object(let members):
+      members.isEmpty ? "{}" : "{ " + members.map(\.line).joined(separator: ", ") + " }"
     }
   }
 
   private func spread(indent: String) -> String {
     switch content {
     case .object(let members) where !members.isEmpty && indent.isEmpty:
-      lines("{", members.map { quotedJSON($0.key) + ": " + $0.value.spread(indent: indent + "  ") }, "}", indent)
+      lines(
+        "{", members.map { quotedJSON($0.key) + ": " + $0.value.spread(indent: indent + "  ") }, "}", indent)
     case .array(let elements) where !elements.isEmpty: lines("[", elements.map(\.line), "]", indent)
     default: line
     }

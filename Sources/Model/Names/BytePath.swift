@@ -16,7 +16,9 @@ package struct BytePath: Hashable, Sendable {
   /// Takes bytes that came from the file system or from a document; nil where they are no plain relative path.
   package init?(_ bytes: some Collection<UInt8>) {
     let parts = bytes.split(separator: Self.separator, omittingEmptySubsequences: false)
-    let plain = parts.allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) && !$0.contains(0) }
+    let plain = parts.allSatisfy {
+      !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) && !$0.contains(0)
+    }
     guard plain || bytes.isEmpty else { return nil }
     self.bytes = Array(bytes)
   }
@@ -36,7 +38,7 @@ package struct BytePath: Hashable, Sendable {
     return BytePath(unchecked: Array(bytes[..<cut]))
   }
 
-  /// This path with one more part. The name must be one plain part.
+  /// This path with one more part, which must be plain.
   package func appending(_ name: some Collection<UInt8>) -> BytePath {
     BytePath(unchecked: bytes.isEmpty ? Array(name) : bytes + [Self.separator] + Array(name))
   }
@@ -49,7 +51,8 @@ package struct BytePath: Hashable, Sendable {
   /// What is left of this path below `folder`; nil where it does not lie there.
   package func below(_ folder: BytePath) -> BytePath? {
     if folder.bytes.isEmpty { return self }
-    guard bytes.count > folder.bytes.count, bytes.starts(with: folder.bytes), bytes[folder.bytes.count] == Self.separator
+    guard bytes.count > folder.bytes.count, bytes.starts(with: folder.bytes),
+      bytes[folder.bytes.count] == Self.separator
     else { return nil }
     return BytePath(unchecked: Array(bytes[(folder.bytes.count + 1)...]))
   }
@@ -62,7 +65,9 @@ package struct BytePath: Hashable, Sendable {
 }
 
 extension BytePath: Comparable {
-  package static func < (left: BytePath, right: BytePath) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+  package static func < (left: BytePath, right: BytePath) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
 }
 
 extension BytePath: CustomStringConvertible {
@@ -92,7 +97,8 @@ private func escapedScalar(_ scalar: Unicode.Scalar) -> String {
   case "\t": "\\t"
   case "\\": "\\\\"
   // Controls, and the marks that reorder text on a terminal.
-  case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}"..."\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+  case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}"..."\u{200F}", "\u{202A}"..."\u{202E}",
+    "\u{2066}"..."\u{2069}":
     "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   default: String(scalar)
   }

@@ -33,7 +33,8 @@ package struct Rendering: Hashable, Sendable, Codable {
   }
 
   package init(
-    original: OriginalFacts, attributes: Attributes, crop: CropSquare, avatars: [Made], warnings: [PhotoWarning]
+    original: OriginalFacts, attributes: Attributes, crop: CropSquare, avatars: [Made],
+    warnings: [PhotoWarning]
   ) {
     self.original = original
     self.attributes = attributes

@@ -2,7 +2,9 @@
 ///
 /// A worker knows no folders, names or settings; it opens the original and creates the files named here, nothing else.
 package struct RenderRequest: Hashable, Sendable, Codable {
-  /// Of this protocol. Daemon and worker are installed together; a difference means a broken installation.
+  /// Of this protocol.
+  ///
+  /// Daemon and worker are installed together; a difference means a broken installation.
   package static let currentVersion = 1
 
   package var version = RenderRequest.currentVersion
@@ -57,11 +59,19 @@ package struct WirePath: Hashable, Sendable, Codable {
 
   package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
-    if let text = try? value.decode(String.self) { bytes = Array(text.utf8) } else { bytes = try value.decode([UInt8].self) }
+    if let text = try? value.decode(String.self) {
+      bytes = Array(text.utf8)
+    } else {
+      bytes = try value.decode([UInt8].self)
+    }
   }
 
   package func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
-    if let text = String(validating: bytes, as: UTF8.self) { try value.encode(text) } else { try value.encode(bytes) }
+    if let text = String(validating: bytes, as: UTF8.self) {
+      try value.encode(text)
+    } else {
+      try value.encode(bytes)
+    }
   }
 }

@@ -53,6 +53,7 @@ package struct DocumentProblem: Error, Hashable, Sendable {
     case wrongType(JSONKind, wanted: [JSONKind])
     case notWhole(Double)
     case outOfRange(Double, Bounds)
+    case notAmong(Double, known: [Int])
     case unknownWord(String, known: [String], nearest: String?)
     case notAColour(String, nearest: String?)
     case colourWithAlpha(String)

@@ -9,7 +9,9 @@ package struct Explanation: Hashable, Sendable {
   }
 }
 
-/// Something that can be told. The sentences lie in this folder alone, keyed by the cases of a few enums,
+/// Something that can be told.
+///
+/// The sentences lie in this folder alone, keyed by the cases of a few enums,
 /// so that the compiler notices a key without a sentence; another language is another extension of the same enums.
 package protocol Explained: Sendable {
   var english: Explanation { get }
@@ -27,9 +29,13 @@ extension NodeProblem: Explained {
   package var english: Explanation {
     switch self {
     case .system(let doing, let path, let number):
-      Explanation("cannot \(doing) \(path): \(systemText(number))", "Work pauses, and goes on by itself once this is mended.")
+      Explanation(
+        "cannot \(doing) \(path): \(systemText(number))",
+        "Work pauses, and goes on by itself once this is mended.")
     case .workerProtocol(let found):
-      Explanation("tondo-worker does not speak this version's protocol: \(found)", "Install tondo and tondo-worker of one version.")
+      Explanation(
+        "tondo-worker does not speak this version's protocol: \(found)",
+        "Install tondo and tondo-worker of one version.")
     case .workerMissing(let path):
       Explanation("cannot start \(path)", "Install tondo-worker beside tondo.")
     }

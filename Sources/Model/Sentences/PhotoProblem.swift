@@ -32,19 +32,28 @@ extension PhotoProblem: Explained {
     switch self {
     case .empty: Explanation("the file is empty", "Copy it here again.")
     case .truncated(let detail):
-      Explanation("the file ends too early: the photo is only partly there (\(detail))", "Copy it here again, whole.")
+      Explanation(
+        "the file ends too early: the photo is only partly there (\(detail))", "Copy it here again, whole.")
     case .unreadable(let number):
-      Explanation("the file cannot be read: \(systemText(number))", "Give the user that tondo runs as permission to read it.")
+      Explanation(
+        "the file cannot be read: \(systemText(number))",
+        "Give the user that tondo runs as permission to read it.")
     case .notAPhoto(let looksLike):
       Explanation(
-        looksLike.map { "this is not a photo but \($0)" } ?? "this is not a photo of a format that tondo reads",
+        looksLike.map { "this is not a photo but \($0)" }
+          ?? "this is not a photo of a format that tondo reads",
         "Export it as JPEG, PNG, WebP, GIF, TIFF, HEIC or AVIF; the content counts, not the name.")
     case .damaged(let format, let detail):
-      Explanation("the \(format.rawValue) data is damaged: \(detail)", "Export the photo again from where it came.")
+      Explanation(
+        "the \(format.rawValue) data is damaged: \(detail)", "Export the photo again from where it came.")
     case .unsupported(let format, let detail):
-      Explanation("this kind of \(format.rawValue) cannot be read here: \(detail)", "Export it as an ordinary JPEG or PNG.")
+      Explanation(
+        "this kind of \(format.rawValue) cannot be read here: \(detail)",
+        "Export it as an ordinary JPEG or PNG.")
     case .tooManyBytes(let bytes, let limit):
-      Explanation("the file has \(bytes) bytes; at most \(limit) are allowed", "Make it smaller, or raise limits.bytes.")
+      Explanation(
+        "the file has \(bytes) bytes; at most \(limit) are allowed", "Make it smaller, or raise limits.bytes."
+      )
     case .tooManyPixels(let size, let limit):
       Explanation(
         "the photo has \(size.width) x \(size.height) pixels; at most \(limit) in all are allowed",
@@ -61,7 +70,8 @@ extension PhotoProblem: Explained {
       Explanation(
         "the worker process died on it, \(attempts) times (\(signal))",
         "Export the photo again from where it came; please report the file if you can share it.")
-    case .changedMeanwhile: Explanation("the file changed while it was read", "It is tried again once it stays unchanged.")
+    case .changedMeanwhile:
+      Explanation("the file changed while it was read", "It is tried again once it stays unchanged.")
     case .budgetMissed(let file, let maxBytes, let smallest):
       Explanation(
         "\(file) does not fit into \(maxBytes) bytes; the smallest possible has \(smallest)",

@@ -35,7 +35,8 @@ extension Dialect {
     case .plusSign: Explanation("a number begins with +", "Remove the sign.")
     case .leadingZero: Explanation("a number begins with 0", "Remove the zeros in front.")
     case .noDigitBeforePoint: Explanation("a number begins with its point", "Write 0 before it, as in 0.5.")
-    case .noDigitBehindPoint: Explanation("a number ends with its point", "Write a digit behind it, as in 1.0.")
+    case .noDigitBehindPoint:
+      Explanation("a number ends with its point", "Write a digit behind it, as in 1.0.")
     }
   }
 }
