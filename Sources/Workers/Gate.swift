@@ -1,0 +1,28 @@
+internal import Foundation
+
+/// A value that threads share and wait for: only inside these calls is it read or changed.
+final class Gate<Value>: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  /// Reads or changes the value; whoever waits looks again.
+  func locked<Result>(_ body: (inout Value) -> Result) -> Result {
+    condition.lock()
+    defer { condition.unlock() }
+    // All: they wait for different things, and are few.
+    defer { condition.broadcast() }
+    return body(&value)
+  }
+
+  /// Waits until the body gives a result; it is asked again after each change.
+  func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      if let result = body(&value) { return result }
+      condition.wait()
+    }
+  }
+}
