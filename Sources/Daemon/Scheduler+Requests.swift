@@ -42,7 +42,7 @@ extension Scheduler {
   private func known(_ text: String) throws -> AvatarID {
     guard let id = AvatarID(text) else { throw CommandProblem.usage("\(escaped(text.utf8)) is no id") }
     let hasManifest = try root.look(Places.manifest(id)) != nil
-    if try hasManifest || ledger.entry(id) != nil || !keeper.failed(id).isEmpty { return id }
+    if try hasManifest || ledger.entry(id) != nil || !inbox.paths(for: id).isEmpty || !keeper.failed(id).isEmpty { return id }
     throw CommandProblem.unknownID(id.description)
   }
 
@@ -84,10 +84,8 @@ extension Scheduler {
 
   private func removeAll(_ id: AvatarID) throws -> Answer {
     guard !inFlight.contains(id) else { throw CommandProblem.noAnswer("\(id) is just being processed") }
-    var found = Found()
-    inbox.fill(&found, for: id)
     let record = try ledger.entry(id)?.record ?? adopted(id)
-    try remove(id, record, found.jobs.map(\.path) + found.photos.map(\.path))
+    try remove(id, record, inbox.paths(for: id))
     return Answer(exitCode: 0, text: "\(id): removed")
   }
 

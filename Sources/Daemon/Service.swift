@@ -57,6 +57,7 @@ package struct Service: Sendable {
     ready()
     await work(scheduler, watcher, pool, signals, lanes: Self.count(settings) * 2, site.root)
     log(.stopped)
+    site.release()
     return await scheduler.hasSetAside
   }
 

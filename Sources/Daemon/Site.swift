@@ -26,6 +26,9 @@ package struct Site: ~Copyable, Sendable {
     }
   }
 
+  /// Gives the lock back. Until then this value must be kept.
+  package consuming func release() {}
+
   // MARK: Refusals
 
   /// The folders whose loss must never be taken for the deletion of what they held.

@@ -1,4 +1,4 @@
-package import Files
+internal import Files
 internal import Ledger
 package import Model
 internal import Publishing
@@ -27,10 +27,11 @@ package struct StatusReport: Sendable {
   package var isRunning = false
 
   /// - Parameters:
-  ///   - root: an existing root.
+  ///   - path: of an existing root.
   ///   - ids: the ids to list.
   ///   - listFailed: list all that failed.
-  package init(_ root: Root, ids: [String], listFailed: Bool) throws(CommandProblem) {
+  package init(_ path: [UInt8], ids: [String], listFailed: Bool) throws(CommandProblem) {
+    let root = try Site.open(path)
     do {
       try self.init(reading: root, ids: ids, listFailed: listFailed)
     } catch let problem as CommandProblem {

@@ -48,13 +48,8 @@ package struct Inbox: Sendable {
   /// All paths, in no order.
   package var all: [BytePath] { Array(entries.keys) }
 
-  /// The ids that something waits for.
-  package var ids: [AvatarID] { Array(paths.keys) }
-
-  /// Whether something settles that is not one of `besides`.
-  package func isSettling(besides: Set<BytePath>) -> Bool {
-    entries.contains { $0.value.item == .settling && !besides.contains($0.key) }
-  }
+  /// All paths of one id, in no order.
+  package func paths(for id: AvatarID) -> [BytePath] { Array(paths[id] ?? []) }
 
   /// All that waits for one id, oldest first.
   package func fill(_ found: inout Found, for id: AvatarID) {

@@ -1,5 +1,5 @@
 /// The known word that was probably meant; nil where none is near enough to be worth a question.
-func nearest(to text: String, among known: [String]) -> String? {
+package func nearest(to text: String, among known: [String]) -> String? {
   guard text.utf8.count <= 64 else { return nil }
   let wanted = text.lowercased()
   let ranked = known.map { (word: $0, distance: editDistance(wanted, $0.lowercased())) }

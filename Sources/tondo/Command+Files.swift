@@ -1,0 +1,70 @@
+internal import Daemon
+internal import Model
+
+extension Command {
+  func render(_ arguments: Arguments) throws(CommandProblem) -> Int32 {
+    guard !arguments.rest.isEmpty else { throw .usage("tondo render takes one or more photos") }
+    let renderer = try Renderer(wish(arguments))
+    defer { renderer.end() }
+    var exitCode: Int32 = 0
+    for original in arguments.rest {
+      do throws(CommandProblem) {
+        show(try renderer.render(original), arguments, several: arguments.rest.count > 1)
+      } catch {
+        Terminal.tell(error)
+        if exitCode == 0 { exitCode = error.exitCode }
+      }
+    }
+    return exitCode
+  }
+
+  private func wish(_ arguments: Arguments) throws(CommandProblem) -> Renderer.Wish {
+    var options = Options()
+    options.scale = arguments["scale"]
+    options.position = arguments["position"]
+    options.viewport = arguments["viewport"]
+    options.crop = arguments["crop"]
+    options.rotation = arguments["rotation"]
+    options.shape = arguments["shape"]
+    options.background = arguments["background"]
+    options.sizes = arguments.all("size")
+    options.format = arguments["format"]
+    options.quality = arguments["quality"]
+    options.maxBytes = arguments["max-bytes"]
+    do throws(DocumentProblem) {
+      return Renderer.Wish(
+        attributes: try options.attributes(), outputs: try options.outputs() ?? Settings().outputs,
+        out: absolute(arguments["out"] ?? "."), force: arguments.has("force"), dryRun: arguments.has("dry-run"))
+    } catch { throw .usage("\(error.keyPath): \(error.english.problem). \(error.english.remedy)") }
+  }
+
+  private func show(_ made: Renderer.Made, _ arguments: Arguments, several: Bool) {
+    for warning in made.manifest.account?.warnings ?? [] { Terminal.note("\(made.manifest.id): \(warning)") }
+    if arguments.has("json") {
+      Terminal.print(several ? made.manifest.json.line : made.manifest.json.text)
+    } else if let account = made.manifest.account, arguments.has("dry-run") {
+      let size = account.original.facts.size
+      Terminal.print(
+        "\(made.manifest.id): \(account.original.facts.format.rawValue) \(size.width) x \(size.height), "
+          + "crop \(account.crop.size) at \(account.crop.x), \(account.crop.y)")
+    } else {
+      for file in made.files { Terminal.print(file) }
+    }
+  }
+
+  func check(_ arguments: Arguments) -> Int32 {
+    let findings =
+      arguments.rest.isEmpty
+      ? Checkup.installation(root: root(arguments), config: arguments["config"].map(absolute))
+      : arguments.rest.map { Checkup.document($0) }
+    for finding in findings {
+      if finding.isGood { Terminal.print(finding.text) } else { Terminal.note("tondo: \(finding.text)") }
+    }
+    return findings.first { !$0.isGood }?.exitCode ?? 0
+  }
+}
+
+extension JSONValue {
+  /// As a document, without the newline at its end.
+  var text: String { String(decoding: document.dropLast(), as: UTF8.self) }
+}

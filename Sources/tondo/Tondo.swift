@@ -1,0 +1,36 @@
+internal import Daemon
+internal import Glibc
+internal import Model
+
+@main
+struct Tondo {
+  static func main() async {
+    let words = CommandLine.arguments.dropFirst().map { Array($0.utf8) }
+    do throws(CommandProblem) {
+      exit(try await run(words))
+    } catch {
+      Terminal.tell(error)
+      exit(error.exitCode)
+    }
+  }
+
+  private static func run(_ words: [[UInt8]]) async throws(CommandProblem) -> Int32 {
+    guard let name = words.first.map({ String(decoding: $0, as: UTF8.self) }) else {
+      Terminal.note(Help.overview)
+      return 64
+    }
+    if ["--help", "-h", "help"].contains(name) {
+      Terminal.print(Help.overview)
+      return 0
+    }
+    if name == "--version" {
+      Terminal.print("tondo \(Version.current)")
+      return 0
+    }
+    guard let command = Command(rawValue: name) else {
+      let near = nearest(to: name, among: Command.allCases.map(\.rawValue)).map { "; did you mean \($0)?" } ?? ""
+      throw .usage("\(escaped(words[0])) is no command\(near)")
+    }
+    return try await command.run(words.dropFirst())
+  }
+}
