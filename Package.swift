@@ -70,6 +70,10 @@ let package = Package(
     tests("Ledger", ["Ledger"]),
     tests("Cropping", ["Cropping", "CTondoImage", "Digest"]),
     tests("Watching", ["Watching"]),
+    // Drives the real programs on real folders: naming them here has them built beside the tests.
+    .testTarget(
+      name: "ScenarioTests", dependencies: ["Digest", "tondo", "tondo-worker"], exclude: ["Fixtures"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

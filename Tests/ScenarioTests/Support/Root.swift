@@ -1,0 +1,84 @@
+import Digest
+import Foundation
+import Glibc
+
+/// A folder for one test, and the root in it; removed at the end.
+final class Root: Sendable {
+  /// Holds the root, and what programs print.
+  let scratch: String
+  let path: String
+
+  init() throws {
+    let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    scratch = base.appending(path: "tondo-scenario-\(UUID().uuidString)").path(percentEncoded: false)
+    path = scratch + "/root"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: scratch) }
+
+  func absolute(_ below: String) -> String { "\(path)/\(below)" }
+
+  // MARK: Reading
+
+  func read(_ below: String) -> [UInt8]? { FileManager.default.contents(atPath: absolute(below)).map(Array.init) }
+
+  func text(_ below: String) -> String? { read(below).map { String(decoding: $0, as: UTF8.self) } }
+
+  /// Whether there is anything of this name, be it a dangling link.
+  func has(_ below: String) -> Bool { state(below) != nil }
+
+  func sha256(_ below: String) -> String? { read(below).map { SHA256.of($0) } }
+
+  func state(_ below: String) -> stat? {
+    var state = stat()
+    return lstat(absolute(below), &state) == 0 ? state : nil
+  }
+
+  /// The names in a folder, sorted.
+  func names(_ folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: absolute(folder))) ?? []).sorted()
+  }
+
+  /// All that is no folder, below a folder of the root.
+  func files(_ folder: String) -> [String] {
+    let all = FileManager.default.enumerator(atPath: absolute(folder))?.compactMap { $0 as? String } ?? []
+    return all.filter { (state("\(folder)/\($0)")?.st_mode ?? 0) & S_IFMT != S_IFDIR }.sorted()
+  }
+
+  /// Everything in the root but the ledger, a name a line: for people who read why a test failed.
+  var tree: String {
+    ["tondo.json", "inbox", "originals", "replaced", "avatars", "failed", ".tondo/staging"]
+      .flatMap { folder in files(folder).map { "  \(folder)/\($0)" } }.joined(separator: "\n")
+  }
+
+  // MARK: Writing
+
+  func makeFolder(_ below: String) throws {
+    try FileManager.default.createDirectory(atPath: absolute(below), withIntermediateDirectories: true)
+  }
+
+  /// Writes in place, as an editor without a sense of safety does.
+  func write(_ below: String, _ bytes: [UInt8]) throws {
+    try makeFolder((below as NSString).deletingLastPathComponent)
+    try Data(bytes).write(to: URL(fileURLWithPath: absolute(below)))
+  }
+
+  func write(_ below: String, _ text: String) throws { try write(below, Array(text.utf8)) }
+
+  func drop(_ name: String, _ bytes: [UInt8]) throws { try write("inbox/\(name)", bytes) }
+
+  func drop(_ name: String, _ text: String) throws { try write("inbox/\(name)", text) }
+
+  func move(_ from: String, _ to: String) throws {
+    try check(rename(absolute(from), absolute(to)), "rename \(from) to \(to)")
+  }
+
+  func remove(_ below: String) throws { try FileManager.default.removeItem(atPath: absolute(below)) }
+
+  /// Replaces a piece of a text, which must be there.
+  func edit(_ below: String, _ piece: String, with other: String) throws {
+    guard let text = text(below), text.contains(piece) else { throw Failed("\(below) does not hold \(piece)") }
+    try write(below, text.replacingOccurrences(of: piece, with: other))
+  }
+}
