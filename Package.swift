@@ -68,12 +68,15 @@ let package = Package(
 
     tests("Model", []),
     tests("Ledger", ["Ledger"]),
-    tests("Cropping", ["Cropping", "CTondoImage", "Digest"]),
     tests("Watching", ["Watching"]),
     // Drives the real programs on real folders: naming them here has them built beside the tests.
     .testTarget(
       name: "ScenarioTests", dependencies: ["Digest", "tondo", "tondo-worker"], exclude: ["Fixtures"],
       swiftSettings: strict),
+    // A worker that misbehaves on request.
+    .executableTarget(name: "TestWorker", dependencies: ["Model"], path: "Tests/TestWorker", swiftSettings: strict),
+    tests("Workers", ["Workers", "TestWorker"]),
+    tests("Cropping", ["Cropping", "CTondoImage", "Digest", "tondo-worker"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,11 +1,46 @@
 #include "tondo_picture.h"
 
+#include <lcms2.h>
 #include <string.h>
 
-// The intent that Pillow, ImageMagick and browsers take for photos.
+// An embedded profile, opened to be looked at. libvips would put another in the place of one it cannot use, and not say so.
+static cmsHPROFILE embedded_profile(VipsImage *image) {
+    const void *bytes = NULL;
+    size_t count = 0;
+    if (vips_image_get_blob(image, VIPS_META_ICC_NAME, &bytes, &count)) return NULL;
+    cmsHPROFILE profile = cmsOpenProfileFromMem(bytes, (cmsUInt32Number) count);
+    if (profile == NULL) vips_error("profile", "it cannot be read");
+    return profile;
+}
+
+static int is_cmyk(VipsImage *image) {
+    return vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK && vips_image_get_bands(image) >= 4;
+}
+
+static int fits(cmsHPROFILE profile, VipsImage *image) {
+    switch (cmsGetColorSpace(profile)) {
+    case cmsSigGrayData: return vips_image_get_bands(image) < 3;
+    case cmsSigRgbData: return vips_image_get_bands(image) >= 3 && !is_cmyk(image);
+    case cmsSigCmykData: return is_cmyk(image);
+    default: return 0;
+    }
+}
+
+// The intent that Pillow, ImageMagick and browsers take for photos; some profiles have another one only.
+static int intent_of(cmsHPROFILE profile) {
+    int has_usual = cmsIsIntentSupported(profile, INTENT_RELATIVE_COLORIMETRIC, LCMS_USED_AS_INPUT);
+    return has_usual ? INTENT_RELATIVE_COLORIMETRIC : INTENT_PERCEPTUAL;
+}
+
+// Only where the profile is one of these samples.
 static int apply_profile(VipsImage *in, VipsImage **out) {
-    return vips_icc_transform(
-        in, out, "srgb", "embedded", TRUE, "intent", VIPS_INTENT_RELATIVE, "depth", 8, NULL);
+    cmsHPROFILE profile = embedded_profile(in);
+    if (profile == NULL) return -1;
+    int suits = fits(profile, in), intent = intent_of(profile);
+    cmsCloseProfile(profile);
+    if (!suits) vips_error("profile", "it is for another kind of samples");
+    if (!suits) return -1;
+    return vips_icc_transform(in, out, "srgb", "embedded", TRUE, "intent", (VipsIntent) intent, "depth", 8, NULL);
 }
 
 // CMYK without a profile, as browsers show it: each ink takes away its share of the light.
@@ -30,16 +65,11 @@ static int halve_depth(VipsImage *in, VipsImage **out) {
     return failed;
 }
 
-static int is_cmyk(VipsImage *image) {
-    return vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK && vips_image_get_bands(image) >= 4
-        && vips_image_get_format(image) == VIPS_FORMAT_UCHAR;
-}
-
 // By a profile or, where there is none or `tagged` is off, by what the numbers are taken to mean.
 static int convert(VipsImage *in, VipsImage **out, int tagged) {
     VipsInterpretation meaning = vips_image_guess_interpretation(in);
     if (tagged) return apply_profile(in, out);
-    if (is_cmyk(in)) return multiply_inks(in, out);
+    if (is_cmyk(in) && vips_image_get_format(in) == VIPS_FORMAT_UCHAR) return multiply_inks(in, out);
     if (meaning == VIPS_INTERPRETATION_sRGB && vips_image_get_format(in) == VIPS_FORMAT_UCHAR)
         return vips_copy(in, out, NULL);
     return vips_colourspace(in, out, VIPS_INTERPRETATION_sRGB, NULL);
@@ -99,33 +129,28 @@ int tondo_picture_prepare(tondo_picture *picture, int *dropped) {
     return settle_bands(&picture->image);
 }
 
-// The picture's profile on a small image of its samples.
-static VipsImage *tagged_samples(const tondo_picture *picture, uint8_t *samples, int width, int height, int bands) {
-    const void *profile = NULL;
-    size_t length = 0;
-    if (vips_image_get_blob(picture->image, VIPS_META_ICC_NAME, &profile, &length)) return NULL;
-    VipsImage *image = vips_image_new_from_memory(
-        samples, (size_t) width * height * bands, width, height, bands, VIPS_FORMAT_UCHAR);
-    if (image == NULL) return NULL;
-    image->Type = VIPS_INTERPRETATION_sRGB;
-    vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, profile, length);
-    return image;
+// From a profile's RGB to sRGB; alpha passes through.
+static cmsHTRANSFORM transform_of(cmsHPROFILE profile, int bands) {
+    cmsUInt32Number layout = bands == 4 ? TYPE_RGBA_8 : TYPE_RGB_8;
+    cmsHPROFILE srgb = cmsCreate_sRGBProfile();
+    cmsHTRANSFORM transform = srgb == NULL
+        ? NULL
+        : cmsCreateTransform(profile, layout, srgb, layout, intent_of(profile), bands == 4 ? cmsFLAGS_COPY_ALPHA : 0);
+    if (srgb != NULL) cmsCloseProfile(srgb);
+    if (transform == NULL) vips_error("profile", "it cannot be applied");
+    return transform;
 }
 
-int tondo_picture_finish(
+void tondo_picture_finish(
     const tondo_picture *picture, uint8_t *samples, int width, int height, int bands, int *dropped) {
     *dropped = 0;
-    if (!picture->converts_late) return 0;
-    VipsImage *image = tagged_samples(picture, samples, width, height, bands), *converted = NULL;
-    if (image == NULL) return -1;
-    size_t count = 0;
-    void *result = NULL;
-    *dropped = apply_profile(image, &converted) != 0 || vips_image_get_bands(converted) != bands
-        || (result = vips_image_write_to_memory(converted, &count)) == NULL
-        || count != (size_t) width * height * bands;
-    if (!*dropped) memcpy(samples, result, count);
-    g_free(result);
-    if (converted != NULL) g_object_unref(converted);
-    g_object_unref(image);
-    return 0;
+    if (!picture->converts_late) return;
+    cmsHPROFILE profile = embedded_profile(picture->image);
+    cmsHTRANSFORM transform = NULL;
+    if (profile != NULL && fits(profile, picture->image)) transform = transform_of(profile, bands);
+    else if (profile != NULL) vips_error("profile", "it is for another kind of samples");
+    *dropped = transform == NULL;
+    if (transform != NULL) cmsDoTransform(transform, samples, samples, (cmsUInt32Number) width * height);
+    if (transform != NULL) cmsDeleteTransform(transform);
+    if (profile != NULL) cmsCloseProfile(profile);
 }

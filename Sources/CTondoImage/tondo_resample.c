@@ -1,6 +1,5 @@
 #include "tondo_picture.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,12 +56,16 @@ static int is_outside(const course *course, int i) {
     return start >= course->edge || start + course->step <= 0;
 }
 
-// The range of pixels that one result pixel is made of.
+// The range of pixels that one result pixel is made of. It never begins before that of the one in front of it.
 static void reach(const course *course, int i, int *from, int *to) {
-    double middle = centre(course, i), half = is_outside(course, i) ? 0.5 : 3 * stretch(course);
-    *from = (int) fmax(INT_MIN / 2, ceil(middle - half - 0.5));
-    *to = (int) fmin(INT_MAX / 2, floor(middle + half - 0.5));
-    if (course->step > 1 || is_outside(course, i)) {
+    double middle = centre(course, i), half = 3 * stretch(course);
+    if (is_outside(course, i)) {
+        *from = *to = course->origin + i * course->step < 0 ? 0 : course->pixels - 1;
+        return;
+    }
+    *from = (int) fmax(-4, ceil(middle - half - 0.5));
+    *to = (int) fmin(course->pixels + 4, floor(middle + half - 0.5));
+    if (course->step > 1) {
         *from = VIPS_CLIP(0, *from, course->pixels - 1);
         *to = VIPS_CLIP(*from, *to, course->pixels - 1);
     }
@@ -95,7 +98,7 @@ static int plan(axis *axis, const course *course) {
         int from, to;
         reach(course, i, &from, &to);
         axis->first[i] = VIPS_CLIP(0, from, course->pixels - 1);
-        axis->count[i] = is_outside(course, i) ? 1 : VIPS_CLIP(0, to, course->pixels - 1) - axis->first[i] + 1;
+        axis->count[i] = VIPS_CLIP(0, to, course->pixels - 1) - axis->first[i] + 1;
         axis->offset[i] = total;
         axis->longest = VIPS_MAX(axis->longest, axis->count[i]);
         total += axis->count[i];
@@ -220,8 +223,10 @@ static int resample(
 
 // The columns that count at all.
 static void span(rows *rows, const axis *columns, int results) {
+    int end = 0;
     rows->left = columns->first[0];
-    rows->width = columns->first[results - 1] + columns->count[results - 1] - rows->left;
+    for (int i = 0; i < results; i++) end = VIPS_MAX(end, columns->first[i] + columns->count[i]);
+    rows->width = end - rows->left;
 }
 
 static int start_ring(rows *rows, VipsImage *image, const axis *lines) {

@@ -26,6 +26,12 @@ struct ByteReader {
     return expected.indices.allSatisfy { bytes[index + $0] == expected[$0] }
   }
 
+  /// A part of the bytes, to be read on its own; nil where it is not all there.
+  func part(_ index: Int, bytes length: Int) -> ByteReader? {
+    guard index >= 0, length >= 0, index <= count - length else { return nil }
+    return ByteReader(UnsafeRawBufferPointer(rebasing: bytes[index..<(index + length)]))
+  }
+
   /// The characters there, as far as they are any.
   func text(_ index: Int, bytes length: Int) -> String {
     let start = min(max(0, index), count)
@@ -37,5 +43,17 @@ struct ByteReader {
     guard index >= 0, index < count, let start = bytes.baseAddress else { return nil }
     guard let found = memchr(start + index, Int32(byte), count - index) else { return nil }
     return UnsafeRawPointer(found) - start
+  }
+
+  /// The first place within a range where these characters stand.
+  func find(_ text: String, within range: Range<Int>) -> Int? {
+    let sought = Array(text.utf8)
+    guard let first = sought.first else { return nil }
+    var place = range.lowerBound
+    while let found = find(first, from: place), found + sought.count <= range.upperBound {
+      if has(sought, at: found) { return found }
+      place = found + 1
+    }
+    return nil
   }
 }

@@ -12,12 +12,12 @@ enum Completeness {
 
   private static func missing(in bytes: ByteReader, _ format: InputFormat) -> String? {
     switch format {
-    case .jpeg: jpeg(bytes)
+    case .jpeg: JPEGStructure(bytes).missing
     case .png: png(bytes)
     case .webp: webp(bytes)
-    case .gif: gif(bytes)
+    case .gif: GIFStructure(bytes).missing
     case .tiff: TIFFStructure(bytes).missing
-    case .heif, .avif: boxes(bytes)
+    case .heif, .avif: HEIFStructure(bytes).missing
     }
   }
 
@@ -38,39 +38,5 @@ enum Completeness {
       return "the file is shorter than its header says"
     }
     return nil
-  }
-
-  /// The boxes on the outermost level; the last one may reach to the end, wherever that is.
-  private static func boxes(_ bytes: ByteReader) -> String? {
-    var place = 0
-    while place < bytes.count {
-      guard let short = bytes.number(place, bytes: 4) else { return "a box has no length" }
-      if short == 0 { return nil }
-      let length = short == 1 ? bytes.number(place + 8, bytes: 8) : short
-      guard let length, length >= 8 else { return nil }
-      if length > bytes.count - place { return "the box \(place == 0 ? "at the start" : "at byte \(place)") ends past the file" }
-      place += length
-    }
-    return nil
-  }
-
-  /// Marker after marker up to the end of the image; one in an embedded thumbnail lies inside a segment and is passed.
-  private static func jpeg(_ bytes: ByteReader) -> String? {
-    var place = 2
-    var scans = 0
-    while let found = bytes.find(0xFF, from: place), let code = bytes.byte(found + 1) {
-      place = found + 1
-      switch code {
-      case 0xD9 where scans > 0: return nil
-      case 0x00, 0x01, 0xD0...0xD9: place += 1
-      case 0xFF: break
-      case 0xC0...0xFE:
-        guard let length = bytes.number(found + 2, bytes: 2) else { return "a segment is cut" }
-        if code == 0xDA { scans += 1 }
-        place += 1 + length
-      default: place += 1
-      }
-    }
-    return scans > 0 ? "no end of image marker" : "no picture data"
   }
 }

@@ -23,7 +23,7 @@ struct Encoding: Equatable, Sendable {
       pixels.samples, Int32(pixels.width), Int32(pixels.height), Int32(pixels.bands), format.saver, Int32(quality),
       Int32(palette), &start, &count)
     defer { tondo_bytes_free(start) }
-    guard failed == 0, let start else { throw Failure(pendingError()) }
+    guard failed == 0, let start else { throw .pending() }
     let bytes = [UInt8](UnsafeRawBufferPointer(start: start, count: count))
     return format == .webp ? WebPContainer.bare(bytes) : bytes
   }

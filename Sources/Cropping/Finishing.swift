@@ -46,8 +46,9 @@ extension Cropper {
       warnings.append(.enlarged(crop: frame.crop.size, size: largest))
     }
     if let profile = sizing.droppedProfile { warnings.append(.profileDropped(profile)) }
-    if subject.frames > 1, subject.format != .tiff { warnings.append(.firstFrameOnly(frames: subject.frames)) }
-    if let noticed = pendingWarning() { warnings.append(.harmless(noticed)) }
+    if subject.frames > 1 { warnings.append(.firstFrameOnly(frames: subject.frames)) }
+    if let noticed = sizing.noticed { warnings.append(.harmless(noticed)) }
+    if subject.hasGainMap { warnings.append(.baseImageOfHDR) }
     return warnings
   }
 }

@@ -1,27 +1,45 @@
-extension Completeness {
-  /// Block after block up to the trailer. Many writers leave the trailer out: an end between blocks is one, too.
-  static func gif(_ bytes: ByteReader) -> String? {
-    guard let flags = bytes.byte(10) else { return "the header is cut" }
-    var place = 13 + palette(flags)
+/// The blocks of a GIF.
+struct GIFStructure {
+  private let bytes: ByteReader
+
+  init(_ bytes: ByteReader) { self.bytes = bytes }
+
+  /// What is not there; nil where all is. Many writers leave the trailer out: an end between blocks is one, too.
+  var missing: String? {
+    var place = start
     while let kind = bytes.byte(place) {
-      switch kind {
-      case 0x21: place += 2
-      case 0x2C:
-        guard let local = bytes.byte(place + 9) else { return "a frame's header is cut" }
-        place += 11 + palette(local)
-      case 0x3B: return nil
-      default: return nil  // Junk behind the frames, which decoders pass over.
-      }
-      guard let end = endOfBlocks(bytes, from: place) else { return "a block is cut" }
-      place = end
+      // The trailer, or junk behind the frames, which decoders pass over.
+      guard kind == Self.extended || kind == Self.frame else { return nil }
+      guard let next = next(place) else { return "a block is cut" }
+      place = next
     }
-    return place > bytes.count ? "a palette is cut" : nil
+    return start == 0 || place > bytes.count ? "the header is cut" : nil
   }
 
-  /// Bytes of a palette, from the flags in front of it.
-  private static func palette(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
+  /// Where the first frame's position and size stand.
+  var firstFrame: Int? {
+    var place = start
+    while bytes.byte(place) == Self.extended, let next = next(place) { place = next }
+    return bytes.byte(place) == Self.frame ? place + 1 : nil
+  }
 
-  private static func endOfBlocks(_ bytes: ByteReader, from start: Int) -> Int? {
+  private static let extended: UInt8 = 0x21
+  private static let frame: UInt8 = 0x2C
+
+  /// The first block; zero where the header is cut.
+  private var start: Int { bytes.byte(10).map { 13 + palette($0) } ?? 0 }
+
+  /// Bytes of a palette, from the flags in front of it.
+  private func palette(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
+
+  /// The block after the one at `place`; nil where that is cut.
+  private func next(_ place: Int) -> Int? {
+    if bytes.byte(place) == Self.extended { return endOfParts(from: place + 2) }
+    guard let flags = bytes.byte(place + 9) else { return nil }
+    return endOfParts(from: place + 11 + palette(flags))
+  }
+
+  private func endOfParts(from start: Int) -> Int? {
     var place = start
     while let length = bytes.byte(place) {
       place += 1 + Int(length)

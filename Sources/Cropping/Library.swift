@@ -5,7 +5,7 @@ package import Model
 package struct Library: ~Copyable {
   /// Starts libvips with all loaders and savers blocked but those that are needed.
   package init() throws(NodeProblem) {
-    guard tondo_image_start() == 0 else { throw .workerProtocol("libvips does not start: \(pendingError())") }
+    guard tondo_image_start() == 0 else { throw .workerProtocol("libvips does not start: \(Failure.pending().text)") }
   }
 
   /// The formats that this installation reads and writes.
@@ -37,30 +37,6 @@ private enum HeifCodec: Int32 {
   case av1 = 4
 }
 
-/// What libvips said last, on one line; it is forgotten then.
-func pendingError() -> String {
-  var text = [CChar](repeating: 0, count: 1024)
-  tondo_image_error(&text, text.count)
-  return oneLine(text)
-}
-
-/// The first thing that a decoder warned of since the last call.
-func pendingWarning() -> String? {
-  var text = [CChar](repeating: 0, count: 1024)
-  tondo_image_warning(&text, text.count)
-  let line = oneLine(text)
-  return line.isEmpty ? nil : line
-}
-
-private func oneLine(_ text: [CChar]) -> String {
-  let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-  let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-  // libvips repeats itself, once for every layer that passed the error on.
-  var seen: [String] = []
-  for line in lines where !seen.contains(line) { seen.append(line) }
-  return String(seen.joined(separator: "; ").prefix(200))
-}
-
 extension InputFormat {
   /// The shim's loader for it.
   var loader: Loader {
@@ -73,6 +49,11 @@ extension InputFormat {
     case .heif, .avif: .heif
     }
   }
+}
+
+extension InputFormat {
+  /// Whether the decoder's count of pictures is one of tiles and thumbnails, too.
+  var hasTiles: Bool { self == .heif || self == .avif }
 }
 
 /// The loaders of libvips that are let in.

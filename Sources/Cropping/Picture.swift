@@ -14,7 +14,7 @@ struct Picture: ~Copyable {
   /// Opens at 1 / `shrink` of the size; JPEG alone can be shrunk, by 1, 2, 4 or 8.
   init(_ bytes: UnsafeRawBufferPointer, as loader: Loader, shrink: Int = 1) throws(Failure) {
     guard let handle = tondo_picture_open(bytes.baseAddress, bytes.count, loader.shim, Int32(shrink)) else {
-      throw Failure(pendingError())
+      throw .pending()
     }
     var header = tondo_header()
     tondo_picture_header(handle, &header)
@@ -34,14 +34,15 @@ struct Picture: ~Copyable {
   ) throws(Failure) -> Sampled {
     var dropped: Int32 = 0
     let bands = Int(tondo_picture_prepare(handle, &dropped))
-    var profile = dropped != 0 ? pendingError() : nil
-    guard bands > 0 else { throw Failure(pendingError()) }
+    guard bands > 0 else { throw .pending() }
+    var profile = dropped != 0 ? Failure.pending().text : nil
     var samples = try resampled(area, right, bottom, width, height, bands: bands)
-    let failed = tondo_picture_finish(handle, &samples, Int32(width), Int32(height), Int32(bands), &dropped)
-    guard failed == 0 else { throw Failure(pendingError()) }
-    if dropped != 0 { profile = pendingError() }
+    let noticed = Chatter.pending()
+    var unused: Int32 = 0
+    tondo_picture_finish(handle, &samples, Int32(width), Int32(height), Int32(bands), &unused)
+    if unused != 0 { profile = Failure.pending().text }
     let pixels = Pixels(width: width, height: height, bands: bands, samples: samples)
-    return Sampled(pixels: pixels, droppedProfile: profile)
+    return Sampled(pixels: pixels, droppedProfile: profile, noticed: noticed ?? Chatter.pendingWarning())
   }
 
   private borrowing func resampled(
@@ -53,7 +54,7 @@ struct Picture: ~Copyable {
         handle, area.shim, right, bottom, result.baseAddress, Int32(width), Int32(height))
       if failed == 0 { used = width * height * bands }
     }
-    guard failed == 0 else { throw Failure(pendingError()) }
+    guard failed == 0 else { throw .pending() }
     return samples
   }
 
@@ -61,5 +62,7 @@ struct Picture: ~Copyable {
     let pixels: Pixels
     /// Why the embedded colour profile was of no use, where it was of none.
     let droppedProfile: String?
+    /// What the decoder forgave.
+    let noticed: String?
   }
 }

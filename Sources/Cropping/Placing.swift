@@ -1,32 +1,5 @@
 internal import Model
 
-/// An original that was opened: what is known before any pixel is decoded.
-struct Subject: ~Copyable {
-  let original: Original
-  let format: InputFormat
-  /// As stored, before any turning.
-  let stored: PixelSize
-  let turn: Turn
-  let frames: Int
-
-  var upright: PixelSize { turn.upright(stored) }
-
-  var facts: OriginalFacts {
-    OriginalFacts(sha256: original.sha256, bytes: original.bytes.count, format: format, size: upright)
-  }
-
-  /// Opens the picture again, for decoding. JPEG's decoder takes whole fractions of the size on the way for free.
-  borrowing func picture(shrunk shrink: Int = 1) throws(Failure) -> Picture {
-    try Picture(original.bytes, as: format.loader, shrink: shrink)
-  }
-
-  /// The largest shrinking after which `length` pixels still have this many: 1, 2, 4 or 8.
-  func shrink(_ length: Double, keeping least: Double) -> Int {
-    guard format == .jpeg else { return 1 }
-    return [8, 4, 2].first { length / Double($0) >= least } ?? 1
-  }
-}
-
 /// Decides where the viewfinder goes on a photo that nobody has placed yet.
 enum Placing {
   /// The most salient square; the centre where there is no choice.

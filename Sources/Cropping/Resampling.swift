@@ -34,7 +34,7 @@ extension Pixels {
         Int32(height))
       if failed == 0 { used = width * height * bands }
     }
-    guard failed == 0 else { throw Failure(pendingError()) }
+    guard failed == 0 else { throw .pending() }
     return Pixels(width: width, height: height, bands: bands, samples: result)
   }
 
@@ -48,15 +48,8 @@ extension Pixels {
   func salient() throws(Failure) -> (x: Int, y: Int) {
     var x: Int32 = 0, y: Int32 = 0
     guard tondo_samples_attention(samples, Int32(width), Int32(height), Int32(bands), &x, &y) == 0 else {
-      throw Failure(pendingError())
+      throw .pending()
     }
     return (Int(x), Int(y))
   }
-}
-
-/// What libvips said when something did not work.
-struct Failure: Error, Equatable {
-  let text: String
-
-  init(_ text: String) { self.text = text }
 }

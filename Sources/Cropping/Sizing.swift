@@ -4,6 +4,7 @@ internal import Model
 struct Sizing {
   let square: Square
   private(set) var droppedProfile: String?
+  private(set) var noticed: String?
   /// Upright, without what covers them; from the largest down.
   private var made: [Pixels] = []
 
@@ -29,6 +30,7 @@ struct Sizing {
       Area(subject.turn.stored(square, in: stored), shrunk: shrink), right: Double(stored.width) / Double(shrink),
       bottom: Double(stored.height) / Double(shrink), width: side, height: side)
     droppedProfile = sampled.droppedProfile
+    noticed = sampled.noticed
     made.append(subject.turn.applied(to: sampled.pixels))
   }
 

@@ -6,6 +6,9 @@ enum Sniffing {
   static func format(of bytes: ByteReader) throws(PhotoProblem) -> InputFormat {
     if let format = photo(bytes) { return format }
     if isBeginning(bytes) { throw .truncated("only the first bytes of the file are there") }
+    if bytes.has([0x89, 0x50, 0x4E, 0x47]) || bytes.has("PNG", at: 1) {
+      throw .damaged(format: .png, "its first bytes were altered, as by a transfer in text mode")
+    }
     if isUnwritten(bytes) { throw .truncated("the file begins with zeros, where a copy has not written yet") }
     throw .notAPhoto(looksLike: lookalike(bytes))
   }

@@ -14,13 +14,23 @@ struct TIFFStructure {
   /// What is not there; nil where all is.
   var missing: String? {
     guard let entries = entries() else { return "the directory lies past the end" }
+    // Metadata behind the picture counts, too: without it the file is not yet the one that was sent.
+    guard entries.values.allSatisfy(isInside) else { return "a value lies past the end" }
     for (offsets, lengths) in [(273, 279), (324, 325)] {
-      guard let starts = entries[offsets], let sizes = entries[lengths] else { continue }
-      guard let starts = values(starts), let sizes = values(sizes) else { return "the list of strips lies past the end" }
+      let starts = entries[offsets].flatMap(values) ?? [], sizes = entries[lengths].flatMap(values) ?? []
       if zip(starts, sizes).contains(where: { $0 + $1 > bytes.count }) { return "picture data lies past the end" }
     }
     return nil
   }
+
+  /// Where the bytes of an entry lie; nil where it is none of bytes.
+  func block(_ tag: Int) -> Range<Int>? {
+    guard let entry = entries()?[tag], entry.kind == 7, isInside(entry), let start = start(entry, 1) else { return nil }
+    return start..<(start + entry.count)
+  }
+
+  /// A number in the byte order of this file.
+  func number(_ place: Int, _ length: Int) -> Int? { bytes.number(place, bytes: length, littleEndian: littleEndian) }
 
   private struct Entry {
     let kind: Int
@@ -30,10 +40,6 @@ struct TIFFStructure {
   }
 
   private var word: Int { isBig ? 8 : 4 }
-
-  private func number(_ place: Int, _ length: Int) -> Int? {
-    bytes.number(place, bytes: length, littleEndian: littleEndian)
-  }
 
   private func entries() -> [Int: Entry]? {
     let head = isBig ? 8 : 2
@@ -50,17 +56,26 @@ struct TIFFStructure {
     return found
   }
 
+  /// Bytes of one value of each kind that TIFF knows.
+  private static let lengths = [
+    1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8,
+  ]
+
+  private func start(_ entry: Entry, _ length: Int) -> Int? {
+    entry.count <= word / length ? entry.place : number(entry.place, word)
+  }
+
+  private func isInside(_ entry: Entry) -> Bool {
+    guard let length = Self.lengths[entry.kind] else { return true }
+    guard entry.count <= bytes.count / length, let start = start(entry, length) else { return false }
+    return start <= bytes.count - entry.count * length
+  }
+
   /// The entry's numbers; none where they are of a kind that no offset has.
   private func values(_ entry: Entry) -> [Int]? {
-    guard let length = [3: 2, 4: 4, 13: 4, 16: 8, 18: 8][entry.kind] else { return [] }
-    guard entry.count <= bytes.count / length else { return nil }
-    let inPlace = entry.count * length <= word
-    guard let start = inPlace ? entry.place : number(entry.place, word), start <= bytes.count else { return nil }
-    var result: [Int] = []
-    for i in 0..<entry.count {
-      guard let value = number(start + i * length, length), value < 1 << 60 else { return nil }
-      result.append(value)
-    }
-    return result
+    guard [3, 4, 13, 16, 18].contains(entry.kind), let length = Self.lengths[entry.kind], isInside(entry),
+      let start = start(entry, length)
+    else { return nil }
+    return (0..<entry.count).compactMap { number(start + $0 * length, length) }.map { min($0, 1 << 60) }
   }
 }

@@ -26,16 +26,14 @@ extension Failure {
   func problem(of format: InputFormat, limits: Limits) -> PhotoProblem {
     if says(["out of memory", "memory allocation", "Memory allocation"]) { return .tooMuchMemory(limit: limits.memory) }
     if says(["remature end", "nexpected end of file", "unexpected EOF", "out of order read", "not enough data"]) {
-      return .truncated(shortened)
+      return .truncated(text)
     }
-    if says(["nsupported", "not supported", "not implemented", "Not implemented", "Security limit", "No decoding plugin"])
+    if says(["nsupported", "not supported", "not implemented", "Not implemented", "Security limit", "No decoding plugin", "bad image dimensions"])
     {
-      return .unsupported(format: format, shortened)
+      return .unsupported(format: format, text)
     }
-    return .damaged(format: format, shortened)
+    return .damaged(format: format, text)
   }
 
   private func says(_ words: [String]) -> Bool { words.contains { text.contains($0) } }
-
-  private var shortened: String { text.isEmpty ? "the decoder gives no reason" : text }
 }

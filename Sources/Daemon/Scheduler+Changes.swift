@@ -13,6 +13,7 @@ extension Scheduler {
     case .folder(let path): try scan(below: path)
     case .everything:
       lost = []
+      try rememberPlaces()
       try scan()
     case .gone(let folder): lose(folder)
     case .settings: checkSettings()
@@ -22,6 +23,17 @@ extension Scheduler {
   private func lose(_ folder: BytePath) {
     guard lost.insert(folder).inserted else { return }
     log(.lost(folder: folder.shown))
+  }
+
+  /// What the watched folders are, so that an empty mount point is not taken for one whose files were deleted.
+  func rememberPlaces() throws {
+    for place in [Places.inbox, Places.originals, Places.avatars] { identities[place] = try root.identity(place) }
+  }
+
+  /// Answers whether a watched folder is not the one it was.
+  func losePlaces() throws -> Bool {
+    for (place, identity) in identities where try root.identity(place) != identity { lose(place) }
+    return !lost.isEmpty
   }
 
   private func look(_ path: BytePath) throws {

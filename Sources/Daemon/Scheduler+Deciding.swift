@@ -9,7 +9,8 @@ internal import Watching
 extension Scheduler {
   /// Looks at an id and does the next thing, until there is nothing left but work for a lane.
   func decide(_ id: AvatarID) throws {
-    if inFlight.contains(id) { return try ledger.put(id, .edit) }
+    // One that is being worked on is decided again when that ends.
+    if inFlight.contains(id) || !lost.isEmpty { return }
     do {
       // Every decision takes something away (a job, a difference), so this ends; the bound is for mistakes.
       for _ in 0..<16 {
@@ -60,13 +61,14 @@ extension Scheduler {
     case .job, .edit, .changedInPlace: .edit
     case .damage: .heal
     case .settings: .backfill
+    case .retry: .edit
     }
   }
 
   /// Answers whether the id is to be decided again.
   func carryOut(_ decision: Decision, _ id: AvatarID, _ record: Record?) throws -> Bool {
     switch decision {
-    case .make: return false
+    case .make, .stayFailed: return false
     case .nothing:
       try mended(id)
       return false
@@ -93,7 +95,7 @@ extension Scheduler {
   // MARK: Trouble of one id
 
   private func mended(_ id: AvatarID) throws {
-    guard let entry = try ledger.entry(id), entry.state == .failed, entry.failedMade == nil else { return }
+    guard let entry = try ledger.entry(id), entry.state == .failed else { return }
     try ledger.clearProblem(id)
     try keeper.clearExplanation(id)
     log(.mended(id))
@@ -104,7 +106,9 @@ extension Scheduler {
     case .unreadableEdit(let text):
       let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
       try fail(id, Explanation(lines.first ?? "", lines.count > 1 ? lines[1] : ""))
-    case .folder(let problem): try fail(id, problem.english)
+    case .folder(let problem):
+      if case .originalGone = problem, try losePlaces() { return }
+      try fail(id, problem.english)
     }
   }
 

@@ -35,7 +35,8 @@ extension Scheduler {
   }
 
   private func ready() -> Assignment? {
-    guard phase == .running, pause == nil, lost.isEmpty else { return nil }
+    // Twice the workers: while one half renders, the other publishes.
+    guard phase == .running, pause == nil, lost.isEmpty, inFlight.count < 2 * Service.count(settings) else { return nil }
     do {
       while let claim = try ledger.claim() {
         if let assignment = try assignment(claim) { return assignment }
@@ -78,11 +79,14 @@ extension Scheduler {
 
   /// Takes note of how an assignment ended.
   func finished(_ assignment: Assignment, _ outcome: Outcome) {
-    guarded {
-      try settle(assignment, outcome)
-      try root.removeTree(assignment.staging)
-    }
     inFlight.remove(assignment.claim.id)
+    do {
+      try settle(assignment, outcome)
+      if case .begun = outcome {} else { try root.removeTree(assignment.staging) }
+    } catch {
+      unsettled.append(assignment.claim)
+      trouble(error)
+    }
     guarded { try decide(assignment.claim.id) }
     tick()
   }
@@ -99,6 +103,7 @@ extension Scheduler {
       try ledger.handBack(assignment.claim)
       trouble(problem)
     case .begun(let publication, let problem):
+      inFlight.insert(assignment.claim.id)
       begun.append(Begun(claim: assignment.claim, publication: publication, staging: assignment.staging))
       trouble(problem)
     }

@@ -64,6 +64,13 @@ extension Scheduler {
     } catch { return false }
   }
 
+  /// Answers that nobody fetched.
+  func sweepRequests() throws {
+    for name in try root.names(in: Places.requests) where fileExtension(name) != Array(Self.requestSuffix.utf8) {
+      try root.remove(Places.requests.appending(name))
+    }
+  }
+
   /// Publications that had begun are finished; all else in staging was never seen by anybody, and goes.
   func finishInterrupted() throws {
     try root.makeFolders(Places.staging, mode: Mode.ownFolder)
@@ -78,8 +85,9 @@ extension Scheduler {
   }
 
   private func finishInterrupted(_ intent: [UInt8]) throws {
-    let publication = try Wire.value(Publication.self, from: intent)
-    guard let id = AvatarID(publication.id.path) else { return }
+    // Written whole or not at all; one that an earlier version wrote otherwise is made again from the folders.
+    guard let publication = try? Wire.value(Publication.self, from: intent), let id = AvatarID(publication.id.path)
+    else { return }
     let record = try publisher.carryOut(publication)
     if let old = publication.renamed, let old = AvatarID(old.path) { try ledger.forget(old) }
     if try !ledger.keep(id, record) { try ledger.adopt(id, record) }

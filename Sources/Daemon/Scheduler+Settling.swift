@@ -17,7 +17,13 @@ extension Scheduler {
     guard !due.isEmpty, pause == nil else { return due.forEach { settler.observe($0.path, $0.signature, at: .now) } }
     var ids: Set<AvatarID> = []
     for file in due {
-      if let id = try settled(file.path, file.signature) { ids.insert(id) }
+      do {
+        if let id = try settled(file.path, file.signature) { ids.insert(id) }
+      } catch let error as FileFailure where error.isAboutNames {
+        // One name that cannot be worked with holds up nobody else.
+        inbox.remove(file.path)
+        log(.cannotRead(path: file.path.shown, systemText(error.number)))
+      }
     }
     for id in ids.sorted() { try decide(id) }
   }

@@ -15,6 +15,9 @@ extension Scheduler {
 
   func trouble(_ error: any Error) {
     switch error {
+    case let failure as FileFailure where failure.isMissing:
+      // Something went between two looks at it: the next look tells.
+      nextRescan = .now + .seconds(1)
     case let failure as FileFailure: pause(for: failure.problem.english)
     case let failure as LedgerFailure: pause(for: failure.english)
     case let problem as NodeProblem: pause(for: problem.english)
@@ -35,6 +38,7 @@ extension Scheduler {
     guard let now = pause, now.until <= .now else { return }
     guarded {
       try probe()
+      try handBackUnsettled()
       try finishBegun()
       try scan()
       try ledger.note("paused", nil)
@@ -50,6 +54,13 @@ extension Scheduler {
     try root.remove(path)
     try root.create(path, [UInt8](repeating: 0, count: 1 << 16), mode: Mode.own)
     try root.remove(path)
+  }
+
+  private func handBackUnsettled() throws {
+    while let claim = unsettled.first {
+      try ledger.handBack(claim)
+      unsettled.removeFirst()
+    }
   }
 
   func finishBegun() throws {

@@ -32,6 +32,10 @@ actor Scheduler {
   var inFlight: Set<AvatarID> = []
   /// Publications that have begun and could not be finished.
   var begun: [Begun] = []
+  /// Claims whose end could not be written down.
+  var unsettled: [Claim] = []
+  /// What the watched folders were at the start.
+  var identities: [BytePath: Root.Identity] = [:]
   /// Watched folders that are gone.
   var lost: Set<BytePath> = []
   var pause: Pause?
@@ -81,11 +85,13 @@ actor Scheduler {
 
   /// Finishes what a crash interrupted, and compares the folders with the ledger. Changes must be watched already.
   func start() throws {
+    try rememberPlaces()
     try finishInterrupted()
     try ledger.recover()
     try ledger.releaseAll()
     try ledger.note("paused", nil)
     try keeper.sweepFailed()
+    try sweepRequests()
     try scan()
     phase = .running
     log(.ready(files: inbox.all.count))
@@ -124,9 +130,10 @@ actor Scheduler {
   /// Whether anything was set aside since the start.
   var hasSetAside: Bool { setAsideAny }
 
+  /// A name that no earlier process used: a worker of a killed daemon may still be writing there.
   func newStaging() -> BytePath {
     stagings += 1
-    return Places.staging.appending("job-\(stagings)".utf8)
+    return Places.staging.appending("\(Timestamp.now().stamp)-\(Processors.ownNumber)-\(stagings)".utf8)
   }
 
   /// The fingerprint of a digest and attributes under the settings in force.

@@ -28,6 +28,9 @@ package struct Service: Sendable {
   /// How long a stop may take.
   static let grace = Duration.seconds(8)
 
+  /// Lanes wait without a thread; how many work at once, the scheduler says.
+  static let lanes = 64
+
   let options: Options
   let log: Log
 
@@ -55,7 +58,7 @@ package struct Service: Sendable {
     log(.started(root: escaped(site.root.path), workers: Self.count(settings)))
     try await begin(scheduler)
     ready()
-    await work(scheduler, watcher, pool, signals, lanes: Self.count(settings) * 2, site.root)
+    await work(scheduler, watcher, pool, signals, site.root)
     log(.stopped)
     site.release()
     return await scheduler.hasSetAside
@@ -97,13 +100,12 @@ package struct Service: Sendable {
   // MARK: Work
 
   private func work(
-    _ scheduler: Scheduler, _ watcher: Watcher, _ pool: WorkerPool, _ signals: AsyncStream<Signal>, lanes: Int,
-    _ root: Root
+    _ scheduler: Scheduler, _ watcher: Watcher, _ pool: WorkerPool, _ signals: AsyncStream<Signal>, _ root: Root
   ) async {
     let threads = LaneExecutor()
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for await changes in watcher.changes { await scheduler.note(changes) } }
-      for _ in 0..<lanes {
+      for _ in 0..<Self.lanes {
         let lane = Lane(scheduler: scheduler, pool: pool, root: root, publisher: Publisher(root: root))
         group.addTask(executorPreference: threads) { await lane.run() }
       }

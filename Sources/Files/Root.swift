@@ -70,9 +70,17 @@ extension Root {
     if case .file(let signature, _) = try look(below) { signature } else { nil }
   }
 
-  /// The device that a folder lies on.
-  package func device(_ below: BytePath) throws(FileFailure) -> UInt64 {
-    UInt64(try open(below, O_RDONLY | O_DIRECTORY).status(below.shown).st_dev)
+  /// What tells a folder from another that takes its name, such as an empty mount point.
+  package struct Identity: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+  }
+
+  /// Nil where there is no folder of this name.
+  package func identity(_ below: BytePath) throws(FileFailure) -> Identity? {
+    guard try look(below) == .folder else { return nil }
+    let status = try open(below, O_RDONLY | O_DIRECTORY).status(below.shown)
+    return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
   }
 
   /// Whether a rename can reach from one folder to another: both lie on one mount of one file system.

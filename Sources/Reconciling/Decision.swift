@@ -4,6 +4,8 @@ package import Model
 package enum Decision: Hashable, Sendable {
   /// All is as it should be.
   case nothing
+  /// What is wanted was tried, and failed.
+  case stayFailed
   /// Something still settles, or belongs to something that is not there yet.
   case wait
   case make(Making)
@@ -35,6 +37,7 @@ package struct Making: Hashable, Sendable {
     case edit
     case damage = "damaged avatar"
     case settings
+    case retry
   }
 
   package var source: Arrival

@@ -18,10 +18,16 @@ package func plan(
   guard let source = source(found, record) else { return withoutOriginal(found, record) }
   let wish = wish(found, record, source)
   let making = Making(
-    source: source, isKept: wish.isKept, attributes: wish.attributes, known: record?.facts.sha256, jobs: wish.jobs,
+    source: source, isKept: wish.isKept, attributes: wish.attributes, known: known(found, record), jobs: wish.jobs,
     superseded: Array(found.photos.dropLast()), manifest: found.manifest.text(record), cause: wish.cause)
   guard wish.isKept, let record else { return .make(making) }
   return keptOriginal(making, found, record, failedMade, made)
+}
+
+/// A new photo with the same bytes needs no work only while the kept original has them, too.
+private func known(_ found: Found, _ record: Record?) -> String? {
+  if case .changed = found.original, found.photos.isEmpty { return record?.facts.sha256 }
+  return found.original == .intact ? record?.facts.sha256 : nil
 }
 
 /// A remove job holds when no other job came after it; photos that came before it go with it.
@@ -84,6 +90,7 @@ private func wish(_ found: Found, _ record: Record?, _ source: Arrival) -> Wish 
   }
   if isNew { wish.cause = record == nil ? .newPhoto : source.byHand ? .changedInPlace : .replacement }
   if !isNew && !isKept { wish.cause = .changedInPlace }
+  if isKept, wish.cause == .settings, record?.made.isEmpty == true { wish.cause = .retry }
   return wish
 }
 
@@ -105,7 +112,7 @@ private func keptOriginal(
 ) -> Decision {
   let wanted = made(record.facts.sha256, making.attributes)
   if making.attributes.placement == nil || wanted != record.made {
-    return wanted == failedMade && making.jobs.isEmpty ? .nothing : .make(making)
+    return wanted == failedMade && making.jobs.isEmpty ? .stayFailed : .make(making)
   }
   if found.avatarsAreDamaged {
     var repair = making

@@ -1,6 +1,8 @@
 package import Model
 
-/// Where to look again. A change says nothing of what happened there: that is told by looking.
+/// Where to look again.
+///
+/// A change says nothing of what happened there: that is told by looking.
 package enum Change: Hashable, Sendable {
   /// This path, below the root, may be new, changed or gone.
   case file(BytePath)

@@ -36,13 +36,17 @@ package final class Watcher: Sendable {
 
   deinit { stop() }
 
-  /// What to look at, in batches; for one consumer. Ends after `stop`, when all has been taken.
+  /// What to look at, in batches; for one consumer.
+  ///
+  /// Ends after `stop`, when all has been taken.
   package var changes: WatchedChanges { WatchedChanges(mailbox: desk.mailbox) }
 
   /// How watching goes, as of the last wake-up.
   package func status() -> WatchStatus { desk.status.withLock { $0 } }
 
-  /// Ends the watching. What was noticed until then can still be taken.
+  /// Ends the watching.
+  ///
+  /// What was noticed until then can still be taken.
   package func stop() {
     guard let running = thread.withLock({ $0.take() }) else { return }
     desk.stop()
@@ -84,6 +88,8 @@ package struct WatchedChanges: AsyncSequence, Sendable {
     package mutating func next() async -> Set<Change>? { await mailbox.next() }
 
     /// The same, wherever it is called from.
-    package mutating func next(isolation actor: isolated (any Actor)?) async -> Set<Change>? { await mailbox.next() }
+    package mutating func next(isolation actor: isolated (any Actor)?) async -> Set<Change>? {
+      await mailbox.next()
+    }
   }
 }

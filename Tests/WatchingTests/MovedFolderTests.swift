@@ -14,7 +14,9 @@ extension WatcherTests {
       scene.clear()
       try root.move("inbox/\(from)", "inbox/\(to)")
       for turn in 0..<50 { try root.write("inbox/\(to)/sub\(turn)/deep/\(to.count).jpg") }
-      for turn in 0..<50 { try await until("new name") { try scene.covers("inbox/\(to)/sub\(turn)/deep/\(to.count).jpg") } }
+      for turn in 0..<50 {
+        try await until("new name") { try scene.covers("inbox/\(to)/sub\(turn)/deep/\(to.count).jpg") }
+      }
       try await scene.barrier()
       #expect(try scene.all.contains(.folder(path("inbox/\(from)"))))
       scene.clear()
@@ -43,7 +45,9 @@ extension WatcherTests {
     let before = scene.watcher.status().watches
     try root.move("inbox/tree", "away")
     try await scene.hear(.folder(path("inbox/tree")))
-    try await until("its watches' end") { scene.watcher.status().watches == before - 3 && kernelWatches() == before - 3 }
+    try await until("its watches' end") {
+      scene.watcher.status().watches == before - 3 && kernelWatches() == before - 3
+    }
     scene.clear()
     try root.write("away/deep/x.jpg")
     try await scene.barrier()
@@ -109,16 +113,19 @@ extension WatcherTests {
       $0.pace.restarting = .zero
     }
     let before = scene.watcher.status().watches
-    for turn in 0..<200 {
+    for _ in 0..<60 where scene.watcher.status().restarts == 0 {
       try root.makeFolder("inbox/again")
-      try await until("its watch") { scene.watcher.status().watches == before + 1 || turn > 0 }
+      try await until("its watch") { scene.watcher.status().watches == before + 1 }
       try root.remove("inbox/again")
+      try await until("its end") { scene.watcher.status().watches == before }
     }
-    try await until("a beginning anew") { scene.watcher.status().restarts > 0 }
+    #expect(scene.watcher.status().restarts > 0)
     try await scene.hear(.everything)
     try root.makeFolder("inbox/again/deep")
     try root.write("inbox/again/deep/x.jpg")
-    try await until("the watches") { scene.watcher.status().watches == before + 2 && kernelWatches() == before + 2 }
+    try await until("the watches") {
+      scene.watcher.status().watches == before + 2 && kernelWatches() == before + 2
+    }
     scene.clear()
     try root.write("inbox/again/deep/y.jpg")
     try await scene.hear(file: "inbox/again/deep/y.jpg")

@@ -84,9 +84,11 @@ extension WatcherTests {
 
   @Test func theRootMayMoveToo() async throws {
     let scene = try await Scene(root)
-    let away = root.absolute("") .dropLast() + "-away"
+    let away = root.absolute("").dropLast() + "-away"
     try check(rename(root.absolute(""), String(away)), "rename")
-    for area in ["inbox", "originals", "avatars", ".tondo/requests"] { try await scene.hear(.gone(path(area))) }
+    for area in ["inbox", "originals", "avatars", ".tondo/requests"] {
+      try await scene.hear(.gone(path(area)))
+    }
     scene.clear()
     try check(rename(String(away), root.absolute("")), "rename")
     try await until("return") { scene.watcher.status().missing.isEmpty }
@@ -155,7 +157,12 @@ extension WatcherTests {
     let scene = try await Scene(root)
     try root.write("inbox/x.jpg")
     try await scene.barrier()
-    try await until("a quiet start") { try switches() == { usleep(50_000); return try switches() }() }
+    try await until("a quiet start") {
+      try switches()
+        == {
+          usleep(50_000); return try switches()
+        }()
+    }
     let before = try switches()
     try await Task.sleep(for: .seconds(1))
     #expect(try switches() == before)

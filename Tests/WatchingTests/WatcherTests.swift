@@ -65,7 +65,8 @@ extension WatcherTests {
 
   @Test func namesAreBytes() async throws {
     let scene = try await Scene(root)
-    let names: [[UInt8]] = ["a\nb.jpg", "-rf", "🙂.jpg", " ", "$(x)'\"(", String(repeating: "n", count: 255)]
+    let names: [[UInt8]] =
+      ["a\nb.jpg", "-rf", "🙂.jpg", " ", "$(x)'\"(", String(repeating: "n", count: 255)]
       .map { Array($0.utf8) } + [[0xE4, 0xFF, 0xFE]]
     let inbox = try path("inbox")
     for name in names {
@@ -104,7 +105,10 @@ extension WatcherTests {
     try root.write("inbox/orcexec.a1b2")
     try await scene.hear(file: "originals/.kept/x.jpg")
     try await scene.barrier()
-    #expect(scene.all.allSatisfy { !"\($0)".contains("eaDir") && !"\($0)".contains("sync") && !"\($0)".contains("orc") })
+    #expect(
+      scene.all.allSatisfy {
+        !"\($0)".contains("eaDir") && !"\($0)".contains("sync") && !"\($0)".contains("orc")
+      })
     try root.move("inbox/.sync", "inbox/sync")
     try await scene.hear(.folder(path("inbox/sync")))
     try root.write("inbox/sync/deep/late.jpg")
@@ -130,6 +134,7 @@ extension WatcherTests {
     let scene = try await Scene(root)
     try root.write("tondo.json", "{}")
     try await scene.hear(.settings)
+    try await scene.barrier()
     scene.clear()
     try root.write("other.json", "{}")
     try await scene.barrier()
@@ -145,7 +150,10 @@ extension WatcherTests {
     let scene = try await Scene(root) { $0.settings = Array(file.utf8) }
     try root.makeFolder("etc/tondo")
     try await scene.hear(.settings)
-    try await until("the settings' folder") { scene.clear(); try root.write("etc/tondo/tondo.json"); usleep(2000); return scene.all.contains(.settings) }
+    try await scene.barrier()
+    scene.clear()
+    try root.write("etc/tondo/tondo.json")
+    try await scene.hear(.settings)
     try root.remove("etc")
     try await scene.barrier()
     scene.clear()

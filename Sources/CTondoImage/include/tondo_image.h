@@ -53,7 +53,8 @@ void tondo_picture_header(const tondo_picture *picture, tondo_header *header);
 int tondo_picture_prepare(tondo_picture *picture, int *dropped);
 
 // What is left of the colour conversion, on samples made of this picture; see tondo_picture_prepare.
-int tondo_picture_finish(const tondo_picture *picture, uint8_t *samples, int width, int height, int bands, int *dropped);
+void tondo_picture_finish(
+    const tondo_picture *picture, uint8_t *samples, int width, int height, int bands, int *dropped);
 
 // A rectangle of real numbers, in pixels of the picture that is sampled.
 typedef struct tondo_area {

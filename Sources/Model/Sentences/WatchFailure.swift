@@ -17,18 +17,24 @@ extension WatchFailure: Explained {
     switch self {
     case .busy:
       Explanation("this process watches a root already", "Stop the first watcher before starting another.")
-    case .instances(let allowed): Self.limit("max_user_instances", of: "inotify instances", allowed, atLeast: 256)
-    case .watches(let allowed): Self.limit("max_user_watches", of: "watched folders", allowed, atLeast: 524_288)
+    case .instances(let allowed):
+      Self.limit("max_user_instances", of: "inotify instances", allowed, atLeast: 256)
+    case .watches(let allowed):
+      Self.limit("max_user_watches", of: "watched folders", allowed, atLeast: 524_288)
     case .descriptor(let number):
       Explanation(
         "the watcher got file descriptor \(number), and must have one below 1024",
         "Restart tondo; where it comes back, let fewer files be open at start.")
     case .system(let doing, let number):
-      Explanation("cannot \(doing): \(systemText(number))", "Tondo tries again by itself, and looks at intervals meanwhile.")
+      Explanation(
+        "cannot \(doing): \(systemText(number))",
+        "Tondo tries again by itself, and looks at intervals meanwhile.")
     }
   }
 
-  private static func limit(_ key: String, of what: String, _ allowed: Int?, atLeast least: Int) -> Explanation {
+  private static func limit(_ key: String, of what: String, _ allowed: Int?, atLeast least: Int)
+    -> Explanation
+  {
     let found = allowed.map { " of \($0)" } ?? ""
     return Explanation(
       "the limit\(found) \(what) for this user is used up",

@@ -42,14 +42,8 @@ struct Degraded: Equatable, Sendable {
   }
 
   /// For people.
-  func folders(allowed: Int?) -> [DegradedFolder] {
-    errors.sorted { $0.key < $1.key }.map { path, error in
-      DegradedFolder(path: path, reason: Self.reason(error, allowed: allowed))
-    }
-  }
-
-  static func reason(_ error: SystemError, allowed: Int?) -> WatchFailure {
-    error.number == ENOSPC ? .watches(allowed: allowed) : .system(doing: "watch this folder", number: error.number)
+  func folders(_ limits: Limits) -> [DegradedFolder] {
+    errors.sorted { $0.key < $1.key }.map { DegradedFolder(path: $0, reason: $1.reason(limits)) }
   }
 
   private mutating func collapse() {
@@ -63,6 +57,17 @@ struct Degraded: Equatable, Sendable {
 }
 
 extension SystemError {
+  /// There is no instance to watch with; no call for a watch gives this number.
+  static let noInstance = SystemError(number: ENXIO)
+
   /// Whether listing works where watching does not: the kernel has no watch, or no instance, to give.
-  var isWithoutWatch: Bool { number == ENOSPC || number == ENOMEM || number == EMFILE }
+  var isWithoutWatch: Bool { number == ENOSPC || number == ENOMEM || self == .noInstance }
+
+  func reason(_ limits: Limits) -> WatchFailure {
+    switch self {
+    case .noInstance: .instances(allowed: limits.instances)
+    case SystemError(number: ENOSPC): .watches(allowed: limits.watches)
+    default: .system(doing: "watch a folder", number: number)
+    }
+  }
 }

@@ -45,8 +45,7 @@ extension Engine {
 
   private func check(_ area: BytePath) {
     do throws(SystemError) {
-      let handle = try Handle(listing: area, below: Handle(folder: plan.root))
-      let found = try handle.identity()
+      guard let found = try find(area) else { return lose(area) }
       let watch = map.watch(of: area)
       if let watch, map.identity(of: watch) == found { return comeBack(area) }
       if let watch { banish(watch) }
@@ -55,6 +54,15 @@ extension Engine {
     } catch {
       error.isOwnTrouble ? degraded.insert(area, error) : lose(area)
     }
+  }
+
+  /// Nil for the empty folder that a file system was mounted on: it is not the area that was there before.
+  private func find(_ area: BytePath) throws(SystemError) -> FolderIdentity? {
+    let root = try Handle(folder: plan.root)
+    let found = try Handle(listing: area, below: root).identity()
+    let isMounted = try found.device != Handle(at: area.folder, below: root).identity().device
+    if isMounted { mounted.insert(area) }
+    return isMounted || !mounted.contains(area) ? found : nil
   }
 
   private func comeBack(_ area: BytePath, anew: Bool = false) {
@@ -98,8 +106,9 @@ extension Engine {
     all.mapValues { $0.filter { $0.purpose != .area } }.filter { !$0.value.isEmpty }
   }
 
-  /// Watches for a path in the nearest folder above it that exists. `purpose`: of a sentry in the path's own folder
-  /// (true), or above.
+  /// Watches for a path in the nearest folder above it that exists.
+  ///
+  /// `purpose`: of a sentry in the path's own folder (true), or above.
   private func watchFor(_ path: [UInt8], _ purpose: (Bool) -> Sentry.Purpose) {
     let parts = path.split(separator: BytePath.slash).map(Array.init)
     var depth = -1
@@ -127,7 +136,7 @@ extension Engine {
     do throws(SystemError) {
       if let watch = try stand(on: folder) { sentries[watch, default: []].insert(sentry) }
     } catch {
-      lastFailure = Degraded.reason(error, allowed: Limits.read("max_user_watches"))
+      lastFailure = error.reason(Limits())
     }
   }
 }

@@ -82,7 +82,7 @@ extension Engine {
       requestRestart()
       return nil
     case .refused(let error): throw error
-    case nil: throw SystemError(number: EMFILE)
+    case nil: throw .noInstance
     }
   }
 
@@ -95,7 +95,9 @@ extension Engine {
     return false
   }
 
-  /// A folder has left its place. If it is found elsewhere soon, its watches go on; otherwise they end.
+  /// A folder has left its place.
+  ///
+  /// If it is found elsewhere soon, its watches go on; otherwise they end.
   func banish(_ watch: Int32) {
     map.detach(watch)
     limbo[watch] = .now.advanced(by: plan.pace.limbo)

@@ -18,11 +18,15 @@ final class Engine {
   var sentries: [Int32: Set<Sentry>] = [:]
   /// Areas that are not there, and when to look for them next.
   var missing: [BytePath: Probing] = [:]
+  /// Areas that were seen to be file systems of their own.
+  var mounted: Set<BytePath> = []
   var duties = Duties()
   /// What this turn noticed.
   var outbox = Pending()
   var nextPoll: Instant?
   var lastBeginning = Instant.now
+  /// Events so far.
+  private var taken = 0
   var overflows = 0
   var restarts = 0
   var lastFailure: WatchFailure?
@@ -78,11 +82,13 @@ final class Engine {
       checkAreas()
       outbox = Pending()
     }
+    if plan.probes.hasNoInstance?() == true { throw .instances(allowed: Limits().instances) }
     library = try Library()
   }
 
   private func turn() {
     plan.probes.turn?()
+    let before = taken
     let more = drain(plan.pace.eventsPerTurn)
     performDuties()
     if !more { endLimbo() }
@@ -90,6 +96,9 @@ final class Engine {
     probeMissing()
     restartIfDue()
     flush()
+    // Events seldom come alone: a writer makes one with every block. They are let come together for a moment, so
+    // that a large copy wakes nobody a thousand times.
+    if !more, taken != before { wait(for: plan.pace.gathering, events: false) }
     wait(for: more ? .zero : untilNextDeadline())
   }
 
@@ -100,6 +109,7 @@ final class Engine {
         if let failure = library?.failure { lose(failure) }
         return false
       }
+      taken &+= 1
       handle(event)
     }
     return true
@@ -124,16 +134,16 @@ final class Engine {
     status.restarts = restarts
     status.missing = missing.keys.sorted()
     if degraded != published.degraded {
-      published = (degraded, degraded.folders(allowed: Limits.read("max_user_watches")))
+      published = (degraded, degraded.folders(Limits()))
     }
     status.degraded = published.folders
     status.lastFailure = lastFailure
     desk.status.withLock { $0 = status }
   }
 
-  private func wait(for time: Duration?) {
+  private func wait(for time: Duration?, events: Bool = true) {
     var asked = [pollfd(fd: desk.bell.descriptor, events: Int16(POLLIN), revents: 0)]
-    if let library { asked.append(pollfd(fd: library.descriptor, events: Int16(POLLIN), revents: 0)) }
+    if events, let library { asked.append(pollfd(fd: library.descriptor, events: Int16(POLLIN), revents: 0)) }
     // All signals are blocked; whatever else ends the wait early, the next turn finds out.
     poll(&asked, nfds_t(asked.count), time.map(milliseconds) ?? -1)
   }

@@ -3,7 +3,9 @@ internal import CTondo.Linux
 internal import Glibc
 internal import Model
 
-/// The one instance of libinotifytools. Used by the watcher's thread alone, from `init` to the end.
+/// The one instance of libinotifytools.
+///
+/// Used by the watcher's thread alone, from `init` to the end.
 final class Library {
   struct Event {
     var watch: Int32
@@ -22,7 +24,8 @@ final class Library {
 
   /// Whatever may mean that a file became another: each is only a reason to look.
   private static let events =
-    IN_CREATE | IN_CLOSE_WRITE | IN_MODIFY | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
+    IN_CREATE | IN_CLOSE_WRITE | IN_MODIFY | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF
+    | IN_MOVE_SELF
     | IN_ATTRIB
 
   /// One watch per folder, of folders only, and silence about files that have no name any more.
@@ -48,7 +51,9 @@ final class Library {
     }
   }
 
-  /// Closes the instance. What it still holds is taken first, or it would come out of the next one.
+  /// Closes the instance.
+  ///
+  /// What it still holds is taken first, or it would come out of the next one.
   deinit {
     silence()
     while next() != nil {}
@@ -108,7 +113,7 @@ final class Library {
 
   private static func refusal(_ number: Int32) -> WatchFailure {
     number == EMFILE
-      ? .instances(allowed: Limits.read("max_user_instances")) : .system(doing: "start watching", number: number)
+      ? .instances(allowed: Limits().instances) : .system(doing: "start watching", number: number)
   }
 
   /// The library opens its descriptor blocking and inheritable, and tells nobody which it is.
@@ -141,7 +146,10 @@ final class Library {
 }
 
 /// The kernel's limits, read where the library reads files that do not exist.
-enum Limits {
+struct Limits {
+  let instances = read("max_user_instances")
+  let watches = read("max_user_watches")
+
   static func read(_ key: String) -> Int? {
     guard let file = fopen("/proc/sys/fs/inotify/\(key)", "re") else { return nil }
     defer { fclose(file) }

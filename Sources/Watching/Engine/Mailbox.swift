@@ -24,7 +24,9 @@ final class Mailbox: Sendable {
     hand { $0.closed = true }
   }
 
-  /// All that is new; waits until something is. Nil at the end, and for a task that was cancelled.
+  /// All that is new; waits until something is.
+  ///
+  /// Nil at the end, and for a task that was cancelled.
   func next() async -> Set<Change>? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { wait($0) }

@@ -42,7 +42,9 @@ struct Pending: Sendable {
   /// Takes all.
   mutating func take() -> Set<Change> {
     var changes: Set<Change> = []
-    for folder in folders where !isCovered(folder.folder) || folder == .here { changes.insert(.folder(folder)) }
+    for folder in folders where !isCovered(folder.folder) || folder == .here {
+      changes.insert(.folder(folder))
+    }
     for (folder, some) in names where !isCovered(folder) {
       changes.formUnion(some.map { .file(folder.appending($0)) })
     }

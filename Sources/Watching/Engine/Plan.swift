@@ -20,6 +20,8 @@ struct Pace: Sendable {
   var polling: Duration = .seconds(10)
   /// The first and the longest wait between two looks for a missing area.
   var probing: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
+  /// After events, before more are taken.
+  var gathering: Duration = .milliseconds(5)
   /// Between two beginnings anew.
   var restarting: Duration = .seconds(1)
   /// Events taken before the thread looks at its other duties.
@@ -35,4 +37,6 @@ struct Probes: Sendable {
   var turn: (@Sendable () -> Void)?
   /// errno that watching this folder is to fail with.
   var refusal: (@Sendable (BytePath) -> Int32?)?
+  /// Whether there is to be no instance.
+  var hasNoInstance: (@Sendable () -> Bool)?
 }

@@ -4,7 +4,9 @@ internal import Glibc
 struct Thread: Sendable {
   private let thread: pthread_t
 
-  /// Starts a thread with no signal let through; throws errno. `name` has at most 15 bytes.
+  /// Starts a thread with no signal let through; throws errno.
+  ///
+  /// `name` has at most 15 bytes.
   init(named name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let work = Unmanaged.passRetained(Work(name, body))
     let (number, made) = withoutSignals {

@@ -1,7 +1,9 @@
 internal import Model
 
-/// Which watch stands for which folder. A folder knows its name and the folder it lies in, so that renaming a tree
-/// changes one node, and every path below is right at once.
+/// Which watch stands for which folder.
+///
+/// A folder knows its name and the folder it lies in, so that renaming a tree changes one node, and every
+/// path below is right at once.
 struct WatchMap: Sendable {
   enum Place: Hashable, Sendable {
     /// One of the watched areas.
@@ -47,7 +49,9 @@ struct WatchMap: Sendable {
 
   /// The watch of a folder by its path below the root.
   func watch(at path: BytePath) -> Int32? {
-    guard let (area, root) = areas.first(where: { path == $0.key || path.below($0.key) != nil }) else { return nil }
+    guard let (area, root) = areas.first(where: { path == $0.key || path.below($0.key) != nil }) else {
+      return nil
+    }
     let names = path.below(area)?.parts ?? []
     return names.reduce(Optional(root)) { at, name in at.flatMap { nodes[$0]?.folders[Array(name)] } }
   }
@@ -58,8 +62,9 @@ struct WatchMap: Sendable {
     watches[identity] = watch
   }
 
-  /// Says where the folder lies, wherever it lay before; nobody else may be known there. False where that would put it into itself: then the map has
-  /// fallen behind the tree.
+  /// Says where the folder lies, wherever it lay before; nobody else may be known there.
+  ///
+  /// False where that would put it into itself: then the map has fallen behind the tree.
   mutating func move(_ watch: Int32, to place: Place) -> Bool {
     if nodes[watch]?.place == place { return true }
     detach(watch)

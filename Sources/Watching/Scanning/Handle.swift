@@ -8,11 +8,12 @@ struct Handle: ~Copyable {
 
   /// O_PATH, which Glibc's module does not show: a place in the tree, opened without touching what lies there.
   private static let pathOnly: Int32 = 0o10000000
-  private static let listing = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK
+  private static let listing = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
   /// A folder by its absolute path, whose links are followed: it is the administrator's.
   init(folder path: [UInt8]) throws(SystemError) {
-    descriptor = try SystemError.check(withCString(path) { open($0, Self.pathOnly | O_DIRECTORY | O_CLOEXEC) })
+    descriptor = try SystemError.check(
+      withCString(path) { open($0, Self.pathOnly | O_DIRECTORY | O_CLOEXEC) })
   }
 
   /// The same for listing and watching; needs permission to read.
@@ -72,7 +73,9 @@ struct SystemError: Error, Hashable, Sendable {
 func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
   (bytes + [0]).withUnsafeBufferPointer { buffer in
     buffer.withMemoryRebound(to: CChar.self) { text in
-      guard let start = text.baseAddress else { preconditionFailure("an array with a NUL in it has an address") }
+      guard let start = text.baseAddress else {
+        preconditionFailure("an array with a NUL in it has an address")
+      }
       return body(start)
     }
   }

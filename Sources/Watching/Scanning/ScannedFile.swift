@@ -23,7 +23,9 @@ package struct ScannedFile: Hashable, Sendable {
   }
 }
 
-/// A folder that could not be listed, or not wholly. What is not reported of it is not for that reason gone.
+/// A folder that could not be listed, or not wholly.
+///
+/// What is not reported of it is not for that reason gone.
 package struct ScanFailure: Hashable, Sendable {
   /// The folder, below the root.
   package var path: BytePath

@@ -1,6 +1,8 @@
 package import Model
 
-/// Remembers since when files have been as they are. A value; what time it is, its caller says.
+/// Remembers since when files have been as they are.
+///
+/// A value; what time it is, its caller says.
 ///
 /// Instants are of the clock that stands still while the machine sleeps: a writer sleeps then, too.
 package struct Settler: Sendable {
@@ -65,7 +67,9 @@ package struct Settler: Sendable {
   package var paths: some Collection<BytePath> & Sendable { states.keys }
 
   /// When the next file will have been unchanged for this long; nil where none is being waited for.
-  package mutating func nextDeadline(after quiet: Duration) -> Instant? { oldest()?.since.advanced(by: quiet) }
+  package mutating func nextDeadline(after quiet: Duration) -> Instant? {
+    oldest()?.since.advanced(by: quiet)
+  }
 
   private mutating func oldest() -> AgeQueue.Entry? {
     while let first = queue.first {

@@ -1,0 +1,76 @@
+internal import Model
+
+/// An original that was opened: what is known before any pixel is decoded.
+struct Subject: ~Copyable {
+  let original: Original
+  let format: InputFormat
+  /// As stored, before any turning.
+  let stored: PixelSize
+  let turn: Turn
+  let frames: Int
+  /// Whether a part for brighter screens is left out.
+  let hasGainMap: Bool
+
+  /// Reads the file and its header, and refuses what is too large before it costs anything.
+  init(opening request: RenderRequest) throws(Trouble) {
+    let original = try photo { () throws(PhotoProblem) in try Original(request.original, limits: request.limits) }
+    if request.known.contains(original.sha256) { throw .known(sha256: original.sha256) }
+    let bytes = ByteReader(original.bytes)
+    let format = try photo { () throws(PhotoProblem) in try Sniffing.format(of: bytes) }
+    let claims = Claims(bytes: bytes, format: format)
+    try photo { () throws(PhotoProblem) in try claims.size?.check(request.limits) }
+    try photo { () throws(PhotoProblem) in try Completeness.check(bytes, format) }
+    let header = try Header(original, format, request.limits)
+    try photo { () throws(PhotoProblem) in try header.size.check(request.limits) }
+    stored = header.size
+    turn = Turn(orientation: header.orientation, then: request.attributes.rotation)
+    frames = claims.frames ?? header.frames
+    hasGainMap = claims.hasGainMap
+    self.format = format
+    self.original = original
+  }
+
+  var upright: PixelSize { turn.upright(stored) }
+
+  var facts: OriginalFacts {
+    OriginalFacts(sha256: original.sha256, bytes: original.bytes.count, format: format, size: upright)
+  }
+
+  /// Opens the picture again, for decoding. JPEG's decoder takes whole fractions of the size on the way for free.
+  borrowing func picture(shrunk shrink: Int = 1) throws(Failure) -> Picture {
+    try Picture(original.bytes, as: format.loader, shrink: shrink)
+  }
+
+  /// The largest shrinking after which `length` pixels still have this many: 1, 2, 4 or 8.
+  func shrink(_ length: Double, keeping least: Double) -> Int {
+    guard format == .jpeg else { return 1 }
+    return [8, 4, 2].first { length / Double($0) >= least } ?? 1
+  }
+}
+
+/// What the decoder says before it decodes.
+private struct Header {
+  let size: PixelSize
+  let orientation: Int
+  let frames: Int
+
+  init(_ original: borrowing Original, _ format: InputFormat, _ limits: Limits) throws(Trouble) {
+    do throws(Failure) {
+      let picture = try Picture(original.bytes, as: format.loader)
+      size = picture.size
+      orientation = picture.orientation
+      frames = format.hasTiles ? 1 : picture.frames
+    } catch {
+      throw .photo(error.problem(of: format, limits: limits))
+    }
+  }
+}
+
+extension PixelSize {
+  /// Refuses what is too large to be decoded.
+  fileprivate func check(_ limits: Limits) throws(PhotoProblem) {
+    guard max(width, height) <= limits.side else { throw .tooLong(self, limit: limits.side) }
+    guard width * height <= limits.pixels else { throw .tooManyPixels(self, limit: limits.pixels) }
+  }
+}
+

@@ -1,0 +1,88 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Workers
+
+@Suite struct AnswerTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var behaviour: String
+    var outcome: WorkOutcome
+    var testDescription: String { behaviour }
+  }
+
+  static let cases = [
+    Case(behaviour: "echo a b", outcome: .reply(.same(sha256: "echo a b"))),
+    Case(behaviour: "crash", outcome: .died("signal 11, segmentation fault")),
+    Case(behaviour: "abort", outcome: .died("signal 6, aborted")),
+    Case(behaviour: "exit 3", outcome: .died("exit code 3")),
+    Case(behaviour: "exit 0", outcome: .died("exit code 0")),
+    Case(behaviour: "close", outcome: .died("it closed its output")),
+    Case(behaviour: "garbage", outcome: .unable(.workerProtocol("{\"rendered\": no"))),
+    Case(behaviour: "huge", outcome: .unable(.workerProtocol("a line of more than 1048576 bytes"))),
+    Case(behaviour: "chatter", outcome: .unable(.workerProtocol("more than one line"))),
+    Case(behaviour: "unable", outcome: .unable(.workerProtocol("version"))),
+  ]
+
+  @Test("each behaviour has its outcome, and the next request is answered", arguments: cases)
+  func outcome(_ example: Case) throws {
+    let test = try TestPool()
+    #expect(test.render(example.behaviour) == example.outcome)
+    #expect(test.ask("echo next") == "echo next")
+  }
+
+  @Test func aRenderingComesBackWhole() throws {
+    let test = try TestPool()
+    guard case .reply(.rendered(let rendering)) = test.render("render") else {
+      Issue.record("no rendering")
+      return
+    }
+    #expect(rendering.original.format == .jpeg)
+  }
+
+  @Test func aWorkerAnswersManyRequests() throws {
+    let test = try TestPool()
+    let first = test.ask("pid")
+    #expect(test.ask("pid") == first)
+    #expect(test.pool.status() == WorkerStatus(alive: 1, busy: 0, restarts: 0))
+  }
+
+  @Test func aRequestLargerThanTheChannelIsSentWhole() throws {
+    let test = try TestPool()
+    let name = "echo " + String(repeating: "x", count: 700_000)
+    #expect(test.ask(name) == name)
+  }
+
+  @Test func aWorkerThatDiedWhileItWaitedIsReplacedUnnoticed() throws {
+    let test = try TestPool()
+    let first = try #require(Int32(test.ask("pid")))
+    // Waits for its end without reaping it, which is the pool's.
+    kill(first, SIGKILL)
+    var information = siginfo_t()
+    waitid(P_PID, id_t(first), &information, WEXITED | WNOWAIT)
+    #expect(Int32(test.ask("pid")) != first)
+    #expect(test.pool.status() == WorkerStatus(alive: 1, busy: 0, restarts: 1))
+  }
+
+  @Test func aMissingExecutableIsTheInstallationsFault() throws {
+    let test = try TestPool(executable: Array("/nowhere/tondo-worker".utf8))
+    #expect(test.render("echo") == .unable(.workerMissing("/nowhere/tondo-worker")))
+    #expect(test.pool.status() == WorkerStatus())
+  }
+
+  @Test func aLibraryThatIsMissingIsTheInstallationsFault() throws {
+    let test = try TestPool()
+    guard case .unable(.workerMissing) = test.render("exit 127") else {
+      Issue.record("the photo was blamed")
+      return
+    }
+  }
+
+  @Test func aMissingFolderIsTheMachinesFault() throws {
+    let pool = try WorkerPool(
+      executable: WorkerPool.executable(beside: "TestWorker"), folder: Array("/nowhere".utf8), count: 1)
+    #expect(
+      pool.render(request("echo"))
+        == .unable(.system(doing: "start a worker in", path: "/nowhere", number: ENOENT)))
+  }
+}

@@ -1,0 +1,82 @@
+import CTondo.Linux
+import Foundation
+import Model
+
+@testable import Workers
+
+/// A pool of test workers in a folder of its own; stopped and removed with it.
+final class TestPool: Sendable {
+  let pool: WorkerPool
+  let folder: URL
+
+  init(count: Int = 1, executable: [UInt8] = WorkerPool.executable(beside: "TestWorker")) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "tondo-workers-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    pool = try WorkerPool(executable: executable, folder: Array(folder.path.utf8), count: count)
+  }
+
+  deinit {
+    pool.stop(within: .zero)
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func render(_ behaviour: String, _ limits: Limits = Limits(), fresh: Bool = false) -> WorkOutcome {
+    pool.render(request(behaviour, limits), onFreshWorker: fresh)
+  }
+
+  /// The text that the worker says; what came instead in brackets.
+  func ask(_ question: String) -> String {
+    let outcome = render(question)
+    return if case .reply(.same(let text)) = outcome { text } else { "[\(outcome)]" }
+  }
+
+  /// A FIFO that a worker with the behaviour `meet NAME` opens twice.
+  func fifo(_ name: String) -> Meeting { Meeting(folder.appending(path: name).path) }
+}
+
+func request(_ behaviour: String, _ limits: Limits = Limits()) -> RenderRequest {
+  var settings = Settings()
+  settings.limits = limits
+  return RenderRequest(
+    original: WirePath(Array(behaviour.utf8)), attributes: Attributes(), settings: settings, outputs: [])
+}
+
+func limits(seconds: Double = 10, memory: Int = 1 << 30) -> Limits {
+  var limits = Limits()
+  limits.seconds = seconds
+  limits.memory = memory
+  return limits
+}
+
+/// Where a test and its worker wait for each other; nobody sleeps.
+struct Meeting {
+  private let path: String
+
+  init(_ path: String) {
+    self.path = path
+    mkfifo(path, 0o600)
+  }
+
+  /// Returns once the worker has come to the next of its two stops.
+  func come() { close(open(path, O_RDONLY)) }
+}
+
+/// The descriptors that this process has open.
+func openDescriptors() -> [String] {
+  // Of a copy: the listing has one of its own.
+  let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+  return names.filter { fcntl(Int32($0) ?? -1, F_GETFD) >= 0 }.sorted()
+}
+
+/// Runs the body on threads of its own, and waits for all.
+func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let group = DispatchGroup()
+  for number in 0..<count {
+    group.enter()
+    Thread.detachNewThread {
+      body(number)
+      group.leave()
+    }
+  }
+  group.wait()
+}
