@@ -9,10 +9,14 @@ internal import Watching
 extension Scheduler {
   /// The next assignment; waits until there is one. Nil: the daemon stops.
   func next() async -> Assignment? {
-    if phase == .stopping { return nil }
-    if let assignment = ready() { return assignment }
-    wakeIdle()
-    return await withCheckedContinuation { waitingLanes.append($0) }
+    // A task that prefers an executor of its own comes back to this actor by way of the queue, even from here to
+    // the body: whatever was looked at before may have changed by then, so that all is looked at inside.
+    await withCheckedContinuation { lane in
+      if phase == .stopping { return lane.resume(returning: nil) }
+      if let assignment = ready() { return lane.resume(returning: assignment) }
+      waitingLanes.append(lane)
+      wakeIdle()
+    }
   }
 
   /// Counts a try on a worker.

@@ -28,8 +28,9 @@ extension Scheduler {
 
   /// Waits until all that is there is done; files that keep changing are left.
   func untilIdle() async {
-    if isIdle { return }
-    await withCheckedContinuation { idleWaiters.append($0) }
+    await withCheckedContinuation { waiter in
+      if isIdle { waiter.resume() } else { idleWaiters.append(waiter) }
+    }
   }
 
   func wakeIdle() {
