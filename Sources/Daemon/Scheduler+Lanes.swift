@@ -144,8 +144,20 @@ extension Scheduler {
     } else if var record = assignment.record {
       record.originalSignature = source.signature
       try ledger.keep(assignment.claim.id, record)
+      // It may have been missing, and told so; a refusal of what it is to become still holds.
+      if try ledger.entry(assignment.claim.id)?.failedMade == nil { try keeper.clearExplanation(assignment.claim.id) }
     }
+    try retire(assignment.making.superseded)
     try ledger.finish(assignment.claim)
+  }
+
+  /// Earlier photos of an id whose latest one has the bytes of the kept original: they would replace it otherwise.
+  private func retire(_ superseded: [Arrival]) throws {
+    for photo in superseded {
+      guard let below = photo.path.below(Places.inbox), try root.signature(photo.path) == photo.signature else { continue }
+      try keeper.retire(photo.path, as: below, stamp: Timestamp.now().stamp)
+      try succeeded(photo.path)
+    }
   }
 
   private func changed(_ assignment: Assignment) throws {

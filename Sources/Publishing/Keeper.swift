@@ -87,7 +87,15 @@ package struct Keeper: Sendable {
     guard case .folder = try root.look(folder) else { return [] }
     let stem = id.path.name + [UInt8(ascii: ".")]
     return try root.names(in: folder).filter { $0.starts(with: stem) && isStamp($0.dropFirst(stem.count)) }
+      .sorted { age($0.dropFirst(stem.count)) < age($1.dropFirst(stem.count)) }
       .map { folder.appending($0) }
+  }
+
+  /// Second and turn: as text, `-2` comes before the first of a second, which has no number, and after `-10`.
+  private func age(_ rest: some Collection<UInt8>) -> (String, Int) {
+    let turn = rest.dropFirst(17).prefix { $0 != UInt8(ascii: ".") }
+    let hasTurn = rest.dropFirst(16).first == UInt8(ascii: "-")
+    return (String(decoding: rest.prefix(16), as: UTF8.self), hasTurn ? Int(String(decoding: turn, as: UTF8.self)) ?? 1 : 1)
   }
 
   /// Keeps at most this many earlier originals of an id.

@@ -133,6 +133,23 @@ import Testing
     }
   }
 
+  @Test func `an earlier photo does not replace the original when a later one has its very bytes`() async throws {
+    try await scene { scene in
+      let (kept, other) = (try Picture.jpeg(), Picture.fresh())
+      try scene.root.drop("jane.jpg", kept)
+      let before = try await scene.made("jane")
+      try await scene.stop()
+      try scene.root.drop("jane.png", other)
+      try await Task.sleep(for: .milliseconds(20))
+      try scene.root.drop("jane.jpg", kept)
+      try await scene.start()
+      try await scene.until("the inbox is empty") { scene.root.files("inbox") == [] }
+      try await scene.idle()
+      #expect(scene.root.account("jane") == before)
+      #expect(scene.root.files("replaced").map { scene.root.sha256("replaced/\($0)") } == [SHA256.of(other)])
+    }
+  }
+
   @Test func `of the replaced originals the latest are kept, as many as the settings ask for`() async throws {
     try await scene(settings: Scene.settings(settle: 0.02, more: #""keepReplaced":3"#)) { scene in
       // Several in one second: their names differ by a number then, which must sort as one.
