@@ -38,6 +38,15 @@ uint64_t tondo_mount(int descriptor) {
     return (found.stx_mask & STATX_MNT_ID) ? found.stx_mnt_id : 0;
 }
 
+bool tondo_has_writer(int descriptor) {
+    // A read lease is granted only while nobody has the file open for writing.
+    if (fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0) {
+        fcntl(descriptor, F_SETLEASE, F_UNLCK);
+        return false;
+    }
+    return errno == EAGAIN;
+}
+
 int tondo_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 int tondo_errno(void) { return errno; }

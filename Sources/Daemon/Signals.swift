@@ -6,6 +6,8 @@ package enum Signals {
   package static func stream() -> AsyncStream<Service.Signal> {
     // A pipe or socket that was closed shows where it is written to.
     signal(SIGPIPE, SIG_IGN)
+    // Somebody opened a file while it was asked whether anybody has.
+    signal(SIGIO, SIG_IGN)
     let meanings: [(CInt, Service.Signal)] = [(SIGTERM, .stop), (SIGINT, .stop), (SIGHUP, .reload)]
     for (number, _) in meanings { signal(number, SIG_IGN) }
     return AsyncStream { continuation in

@@ -25,6 +25,8 @@ package struct StatusReport: Sendable {
   /// Why work pauses.
   package var paused: String?
   package var isRunning = false
+  /// Ids that were asked for, and of which nothing is known.
+  package var unknown: [String] = []
 
   /// - Parameters:
   ///   - path: of an existing root.
@@ -53,7 +55,11 @@ package struct StatusReport: Sendable {
     failed = counts[.failed, default: 0] + survey.failed.count
     paused = survey.paused
     isRunning = try RootLock.isHeld(root, at: Places.lock)
-    for text in ids { rows += try survey.rows(text) }
+    for text in ids {
+      let found = try survey.rows(text)
+      if found.isEmpty { unknown.append(escaped(text.utf8)) }
+      rows += found
+    }
     if listFailed { rows += try survey.failedRows() }
   }
 
@@ -137,7 +143,6 @@ private struct Survey {
     if let entry = try ledger?.entry(id) { rows.append(row(entry)) }
     rows += failed.filter { self.id(of: $0, below: Places.failed) == id }.map(failedRow)
     rows += waiting.filter { self.id(of: $0, below: Places.inbox) == id }.map(waitingRow)
-    if rows.isEmpty { throw CommandProblem.unknownID(id.description) }
     return rows
   }
 

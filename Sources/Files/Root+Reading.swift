@@ -1,3 +1,4 @@
+internal import CTondo.Linux
 internal import Digest
 internal import Glibc
 package import Model
@@ -20,6 +21,13 @@ extension Root {
     let signature = try file.signature(below.shown)
     try file.read(below.shown) { digest.add($0) }
     return (digest.finish(), signature)
+  }
+
+  /// Waits until nobody has the file open for writing, but no longer than this.
+  package func waitForWriters(_ below: BytePath, atMost patience: Duration) throws(FileFailure) {
+    guard let file = try openFile(below) else { return }
+    let deadline = ContinuousClock.now + patience
+    while tondo_has_writer(file.raw), ContinuousClock.now < deadline { usleep(5_000) }
   }
 
   private func openFile(_ below: BytePath) throws(FileFailure) -> Descriptor? {

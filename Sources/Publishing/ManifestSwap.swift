@@ -37,6 +37,8 @@ struct ManifestSwap {
       guard error.isMissing else { throw error }
       return nil
     }
+    // An editor that had the old text open is still writing into what came out: it shall finish before we read.
+    try root.waitForWriters(staged, atMost: .seconds(2))
     guard let cameOut = try root.digest(staged)?.sha256 else { return nil }
     return try judge(cameOut)
   }

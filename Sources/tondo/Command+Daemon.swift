@@ -19,6 +19,7 @@ extension Command {
       for line in report.lines { Terminal.print(line) }
       if !report.isRunning { Terminal.note("no daemon works on this root") }
     }
+    if !report.unknown.isEmpty { throw .unknownID(report.unknown.joined(separator: ", ")) }
     return 0
   }
 

@@ -35,7 +35,7 @@ extension Command {
       return Renderer.Wish(
         attributes: try options.attributes(), outputs: try options.outputs() ?? Settings().outputs,
         out: absolute(arguments["out"] ?? "."), force: arguments.has("force"), dryRun: arguments.has("dry-run"))
-    } catch { throw .usage("\(error.keyPath): \(error.english.problem). \(error.english.remedy)") }
+    } catch { throw .usage("\(error.english.problem). \(error.english.remedy)") }
   }
 
   private func show(_ made: Renderer.Made, _ arguments: Arguments, several: Bool) {

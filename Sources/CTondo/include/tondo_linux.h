@@ -19,6 +19,9 @@ int tondo_rename_exchange(int from_folder, const char *from, int to_folder, cons
 /// The id of the mount that an open file or folder lies on: a rename reaches no further. 0 where the kernel can't tell.
 uint64_t tondo_mount(int descriptor);
 
+/// Whether some process has the file open for writing. False where that cannot be told (only a file's owner may ask).
+bool tondo_has_writer(int descriptor);
+
 /// eventfd(2), close-on-exec and non-blocking.
 int tondo_eventfd(void);
 
