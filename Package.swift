@@ -73,6 +73,12 @@ let package = Package(
     .testTarget(
       name: "ScenarioTests", dependencies: ["Digest", "tondo", "tondo-worker"], exclude: ["Fixtures"],
       swiftSettings: strict),
+    // Roots in the temporary folder.
+    .target(name: "Scratch", dependencies: ["Model", "Files"], path: "Tests/Scratch", swiftSettings: strict),
+    tests("Files", ["Files", "Digest", "Scratch"]),
+    tests("Reconciling", ["Reconciling", "Files", "Digest", "Scratch"]),
+    tests("Publishing", ["Publishing", "Files", "Digest", "Scratch"]),
+    tests("Daemon", ["Daemon", "Files", "Ledger", "Scratch"]),
     // A worker that misbehaves on request.
     .executableTarget(name: "TestWorker", dependencies: ["Model"], path: "Tests/TestWorker", swiftSettings: strict),
     tests("Workers", ["Workers", "TestWorker"]),

@@ -41,7 +41,9 @@ package enum Checkup {
     }
   }
 
-  private static func read(_ bytes: [UInt8], _ name: [UInt8], asSettings: Bool) throws(DocumentProblem) -> String {
+  private static func read(_ bytes: [UInt8], _ name: [UInt8], asSettings: Bool) throws(DocumentProblem)
+    -> String
+  {
     if Document.kind(of: name) == .job, let path = BytePath(name) {
       _ = try Job(reading: bytes, named: path)
       return "job"
@@ -61,7 +63,8 @@ package enum Checkup {
     if name == Array("tondo.json".utf8) { return true }
     guard case .object(let members) = (try? JSONValue(reading: bytes))?.content else { return false }
     let keys = Set(members.map(\.key))
-    return !keys.isEmpty && keys.isDisjoint(with: ["id", "attributes", "original", "crop", "avatars", "made"])
+    return !keys.isEmpty
+      && keys.isDisjoint(with: ["id", "attributes", "original", "crop", "avatars", "made"])
   }
 
   // MARK: Installation
@@ -83,7 +86,8 @@ package enum Checkup {
       process.waitUntilExit()
       let formats = try Wire.value([String: [String]].self, from: Array(text))
       let list = { (key: String) in (formats[key] ?? []).joined(separator: ", ") }
-      return Finding(isGood: true, text: "worker: reads \(list("read")); writes \(list("write"))", exitCode: 0)
+      return Finding(
+        isGood: true, text: "worker: reads \(list("read")); writes \(list("write"))", exitCode: 0)
     } catch {
       let why = NodeProblem.workerMissing(escaped(path)).english
       return Finding(isGood: false, text: "worker: \(why.problem). \(why.remedy)", exitCode: 69)
@@ -111,14 +115,22 @@ package enum Checkup {
       let isHeld = (try? RootLock.isHeld(root, at: Places.lock)) ?? false
       return [
         Finding(isGood: true, text: "settings: good", exitCode: 0),
-        Finding(isGood: true, text: "root: \(shown): \(isReady ? "ready" : "new")\(isHeld ? "; a daemon works on it" : "")", exitCode: 0),
+        Finding(
+          isGood: true,
+          text: "root: \(shown): \(isReady ? "ready" : "new")\(isHeld ? "; a daemon works on it" : "")",
+          exitCode: 0),
       ]
     } catch {
-      return [Finding(isGood: false, text: "\(error.english.problem). \(error.english.remedy)", exitCode: error.exitCode)]
+      return [
+        Finding(
+          isGood: false, text: "\(error.english.problem). \(error.english.remedy)", exitCode: error.exitCode)
+      ]
     }
   }
 
   private static func writable(_ path: [UInt8]) throws(CommandProblem) {
-    if path.withCPath({ access($0, R_OK | W_OK | X_OK) }) != 0 { throw .rootUnusable(escaped(path), number: errno) }
+    if path.withCPath({ access($0, R_OK | W_OK | X_OK) }) != 0 {
+      throw .rootUnusable(escaped(path), number: errno)
+    }
   }
 }

@@ -29,7 +29,8 @@ package struct Client: Sendable {
     let settings = (try? file.read()) ?? Settings()
     do {
       let scheduler = Scheduler(
-        root: root, ledger: try OpenLedger.writable(root), settings: settings, file: file, log: Log(style: .silent))
+        root: root, ledger: try OpenLedger.writable(root), settings: settings, file: file,
+        log: Log(style: .silent))
       try await scheduler.start()
       let answer = try await scheduler.answer(request)
       await scheduler.stop()

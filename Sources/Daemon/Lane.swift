@@ -77,7 +77,9 @@ struct Lane: Sendable {
       case .failed(let failure): return outcome(failure)
       }
     }
-    do throws(FileFailure) { try publisher.commit(publication, in: assignment.staging) } catch { return outcome(error) }
+    do throws(FileFailure) { try publisher.commit(publication, in: assignment.staging) } catch {
+      return outcome(error)
+    }
     do throws(FileFailure) {
       let record = try publisher.carryOut(publication)
       return .published(record, milliseconds: Int((SuspendingClock.now - started) / .milliseconds(1)))
@@ -85,14 +87,16 @@ struct Lane: Sendable {
   }
 
   private func outcome(_ failure: FileFailure) -> Outcome {
-    failure.isAboutNames ? .nameTaken(.nameTaken(failure.path, number: failure.number)) : .unable(failure.problem)
+    failure.isAboutNames
+      ? .nameTaken(.nameTaken(failure.path, number: failure.number)) : .unable(failure.problem)
   }
 
   private func order(_ assignment: Assignment, _ rendering: Rendering) -> Order {
     let making = assignment.making
     let now = Timestamp.now()
     return Order(
-      id: assignment.claim.id, source: .init(making.source.path, making.source.signature), record: assignment.record,
+      id: assignment.claim.id, source: .init(making.source.path, making.source.signature),
+      record: assignment.record,
       rendering: rendering, outputs: assignment.outputs, staged: assignment.request.outputs.map(\.file.path),
       jobs: making.jobs.map { .init($0.path, $0.signature) },
       superseded: making.superseded.map { .init($0.path, $0.signature) }, expectedManifest: making.manifest,

@@ -21,7 +21,8 @@ package struct Log: Sendable {
     case .silent: return
     // Newlines would make two entries of one.
     case .journal: text = "<\(event.level.rawValue)>" + oneLine(event.english)
-    case .terminal(let colour): text = time() + " " + name(event.level, colour: colour) + oneLine(event.english)
+    case .terminal(let colour):
+      text = time() + " " + name(event.level, colour: colour) + oneLine(event.english)
     }
     // Nobody reads the log any more: that is no reason to stop working.
     try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))

@@ -5,7 +5,9 @@ internal import Publishing
 
 /// The ledger of a root.
 enum OpenLedger {
-  /// Opens it for its one writer. A damaged one is put aside, and a new one is filled from the folders.
+  /// Opens it for its one writer.
+  ///
+  /// A damaged one is put aside, and a new one is filled from the folders.
   static func writable(_ root: Root) throws(LedgerFailure) -> Ledger {
     let path = root.absolute(Places.ledger)
     do throws(LedgerFailure) { return try Ledger.open(path) } catch {
@@ -18,6 +20,8 @@ enum OpenLedger {
   private static func putAside(_ root: Root) throws(FileFailure) {
     let damaged = Places.ledger.folder.appending("ledger.damaged".utf8)
     try root.rename(Places.ledger, to: damaged)
-    for suffix in ["-wal", "-shm"] { try root.remove(Places.ledger.folder.appending(Places.ledger.name + suffix.utf8)) }
+    for suffix in ["-wal", "-shm"] {
+      try root.remove(Places.ledger.folder.appending(Places.ledger.name + suffix.utf8))
+    }
   }
 }

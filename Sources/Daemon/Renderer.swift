@@ -56,7 +56,8 @@ package struct Renderer: Sendable {
   package func render(_ original: [UInt8]) throws(CommandProblem) -> Made {
     let name = Array(original.split(separator: UInt8(ascii: "/")).last ?? [])
     guard let path = BytePath(name), let id = AvatarID(original: path) else {
-      throw .badData("\(escaped(original)): the name is not UTF-8 text of at most \(AvatarID.longestName) bytes")
+      throw .badData(
+        "\(escaped(original)): the name is not UTF-8 text of at most \(AvatarID.longestName) bytes")
     }
     if !wish.force, !wish.dryRun { try refuseExisting(id) }
     let staging = BytePath(".tondo-\(getpid())") ?? .here
@@ -78,7 +79,7 @@ package struct Renderer: Sendable {
   }
 
   private func request(_ id: AvatarID, _ original: [UInt8], _ staging: BytePath) -> RenderRequest {
-    let targets = wish.dryRun ? [] : settings.outputs.map { output in
+    let targets = (wish.dryRun ? [] : settings.outputs).map { output in
       RenderRequest.Target(
         file: WirePath(root.absolute(staging.appending(id.file(output.suffix).name))), output: output)
     }
@@ -127,7 +128,8 @@ package struct Renderer: Sendable {
     let made = Fingerprint.made(
       original: rendering.original.sha256, attributes: rendering.attributes, settings: settings)
     let account = Manifest.Account(
-      original: .init(file: String(decoding: name, as: UTF8.self), facts: rendering.original), crop: rendering.crop,
+      original: .init(file: String(decoding: name, as: UTF8.self), facts: rendering.original),
+      crop: rendering.crop,
       avatars: avatars, warnings: rendering.warnings.map(\.english), made: SHA256.of(made),
       processed: Timestamp.now().seconds)
     return Manifest(id: id, attributes: rendering.attributes, account: account)

@@ -27,7 +27,9 @@ extension Scheduler {
 
   /// What the watched folders are, so that an empty mount point is not taken for one whose files were deleted.
   func rememberPlaces() throws {
-    for place in [Places.inbox, Places.originals, Places.avatars] { identities[place] = try root.identity(place) }
+    for place in [Places.inbox, Places.originals, Places.avatars] {
+      identities[place] = try root.identity(place)
+    }
   }
 
   /// Answers whether a watched folder is not the one it was.
@@ -86,7 +88,9 @@ extension Scheduler {
 
   /// Starts (or, where the file changed, starts again) the time that it must stay as it is.
   func observe(_ path: BytePath, _ signature: FileSignature) {
-    if settler.unchangedSince(path) != nil, settler.signature(of: path) != signature { changedOnce.insert(path) }
+    if settler.unchangedSince(path) != nil, settler.signature(of: path) != signature {
+      changedOnce.insert(path)
+    }
     settler.observe(path, signature, at: .now)
     patience[path] = nil
     if let below = path.below(Places.inbox) ?? path.below(Places.originals), let id = provisionalID(below) {

@@ -50,7 +50,9 @@ extension Scheduler {
     if let record = try ledger.entry(id)?.record { return record }
     var found = Found()
     try inspector.inspect(id, record: nil, into: &found)
-    guard case .edited(let edit) = found.manifest, let record = try Adoption.record(id, edit, in: root) else { return nil }
+    guard case .edited(let edit) = found.manifest, let record = try Adoption.record(id, edit, in: root) else {
+      return nil
+    }
     try ledger.adopt(id, record)
     return record
   }
@@ -131,7 +133,8 @@ extension Scheduler {
   // MARK: Doing
 
   private func writeManifest(
-    _ id: AvatarID, _ record: Record?, _ attributes: Attributes, _ changes: [AccountChange], over text: String?
+    _ id: AvatarID, _ record: Record?, _ attributes: Attributes, _ changes: [AccountChange],
+    over text: String?
   ) throws -> Bool {
     guard var record else { return false }
     record.attributes = attributes
@@ -166,12 +169,14 @@ extension Scheduler {
   /// All traces, then the files that asked for it: a crash in between asks again.
   func remove(_ id: AvatarID, _ record: Record?, _ files: [BytePath]) throws {
     try keeper.removeAll(id, avatars: record?.avatars.map(\.file) ?? [], original: record?.original.path)
-    for path in files.reversed() {
+    for path in files {
       try root.remove(path)
       try release(path)
       inbox.remove(path)
     }
-    for path in try ledger.failures().map(\.path) where try root.look(path) == nil { try ledger.dropFailure(path) }
+    for path in try ledger.failures().map(\.path) where try root.look(path) == nil {
+      try ledger.dropFailure(path)
+    }
     try ledger.forget(id)
     log(.removed(id))
   }

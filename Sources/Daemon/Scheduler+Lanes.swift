@@ -7,7 +7,9 @@ internal import Watching
 
 /// Work for lanes, and what became of it.
 extension Scheduler {
-  /// The next assignment; waits until there is one. Nil: the daemon stops.
+  /// The next assignment; waits until there is one.
+  ///
+  /// Nil: the daemon stops.
   func next() async -> Assignment? {
     // A task that prefers an executor of its own comes back to this actor by way of the queue, even from here to
     // the body: whatever was looked at before may have changed by then, so that all is looked at inside.
@@ -40,7 +42,9 @@ extension Scheduler {
 
   private func ready() -> Assignment? {
     // Twice the workers: while one half renders, the other publishes.
-    guard phase == .running, pause == nil, lost.isEmpty, inFlight.count < 2 * Service.count(settings) else { return nil }
+    guard phase == .running, pause == nil, lost.isEmpty, inFlight.count < 2 * Service.count(settings) else {
+      return nil
+    }
     do {
       while let claim = try ledger.claim() {
         if let assignment = try assignment(claim) { return assignment }
@@ -69,13 +73,16 @@ extension Scheduler {
     inFlight.insert(claim.id)
     let staging = newStaging()
     let targets = settings.outputs.map { output in
-      RenderRequest.Target(file: WirePath(staging.appending(claim.id.file(output.suffix).name).bytes), output: output)
+      RenderRequest.Target(
+        file: WirePath(staging.appending(claim.id.file(output.suffix).name).bytes), output: output)
     }
     let request = RenderRequest(
-      original: WirePath(making.source.path.bytes), known: making.isKept ? [] : making.known.map { [$0] } ?? [],
+      original: WirePath(making.source.path.bytes),
+      known: making.isKept ? [] : making.known.map { [$0] } ?? [],
       attributes: making.attributes, settings: settings, outputs: targets)
     return Assignment(
-      claim: claim, making: making, record: record, staging: staging, request: request, outputs: settings.outputs,
+      claim: claim, making: making, record: record, staging: staging, request: request,
+      outputs: settings.outputs,
       retries: settings.retries, made: made)
   }
 

@@ -42,7 +42,11 @@ extension Scheduler {
   private func known(_ text: String) throws -> AvatarID {
     guard let id = AvatarID(text) else { throw CommandProblem.usage("\(escaped(text.utf8)) is no id") }
     let hasManifest = try root.look(Places.manifest(id)) != nil
-    if try hasManifest || ledger.entry(id) != nil || !inbox.paths(for: id).isEmpty || !keeper.failed(id).isEmpty { return id }
+    if try hasManifest || ledger.entry(id) != nil || !inbox.paths(for: id).isEmpty
+      || !keeper.failed(id).isEmpty
+    {
+      return id
+    }
     throw CommandProblem.unknownID(id.description)
   }
 
@@ -96,7 +100,8 @@ extension Scheduler {
     }
     guard !inFlight.contains(old) else { throw CommandProblem.noAnswer("\(old) is just being processed") }
     guard let record = try ledger.entry(old)?.record ?? adopted(old), try inspectedIsOurs(old, record) else {
-      throw CommandProblem.badData("\(old) has no avatars, or its manifest was edited and is not processed yet")
+      throw CommandProblem.badData(
+        "\(old) has no avatars, or its manifest was edited and is not processed yet")
     }
     try carryOutRename(old, new, record)
     log(.renamed(old, to: new))
@@ -113,7 +118,8 @@ extension Scheduler {
     let staging = newStaging()
     try root.removeTree(staging)
     try root.makeFolders(staging, mode: Mode.ownFolder)
-    let publication = try publisher.prepareRename(old, to: new, record, replaced: keeper.replaced(old), in: staging)
+    let publication = try publisher.prepareRename(
+      old, to: new, record, replaced: keeper.replaced(old), in: staging)
     try publisher.commit(publication, in: staging)
     let written = try publisher.carryOut(publication)
     try ledger.forget(old)

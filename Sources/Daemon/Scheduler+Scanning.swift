@@ -66,7 +66,8 @@ extension Scheduler {
 
   /// Answers that nobody fetched.
   func sweepRequests() throws {
-    for name in try root.names(in: Places.requests) where fileExtension(name) != Array(Self.requestSuffix.utf8) {
+    for name in try root.names(in: Places.requests)
+    where fileExtension(name) != Array(Self.requestSuffix.utf8) {
       try root.remove(Places.requests.appending(name))
     }
   }
@@ -86,7 +87,8 @@ extension Scheduler {
 
   private func finishInterrupted(_ intent: [UInt8]) throws {
     // Written whole or not at all; one that an earlier version wrote otherwise is made again from the folders.
-    guard let publication = try? Wire.value(Publication.self, from: intent), let id = AvatarID(publication.id.path)
+    guard let publication = try? Wire.value(Publication.self, from: intent),
+      let id = AvatarID(publication.id.path)
     else { return }
     let record = try publisher.carryOut(publication)
     if let old = publication.renamed, let old = AvatarID(old.path) { try ledger.forget(old) }

@@ -4,8 +4,9 @@ internal import Model
 
 /// New settings: checked when the file changes, put in force when asked to.
 extension Scheduler {
-  /// Reads the settings again and puts them in force; bad ones change nothing. Answers what is in force now,
-  /// nil where the new ones are bad.
+  /// Reads the settings again and puts them in force; bad ones change nothing.
+  ///
+  /// Answers what is in force now, nil where the new ones are bad.
   func reload() -> Settings? {
     let new: Settings
     do throws(CommandProblem) { new = try file.read() } catch {

@@ -14,7 +14,9 @@ extension Scheduler {
 
   func settleDue() throws {
     let due = settler.takeSettled(at: .now, after: settleTime)
-    guard !due.isEmpty, pause == nil else { return due.forEach { settler.observe($0.path, $0.signature, at: .now) } }
+    guard !due.isEmpty, pause == nil else {
+      return due.forEach { settler.observe($0.path, $0.signature, at: .now) }
+    }
     var ids: Set<AvatarID> = []
     for file in due {
       do {
@@ -55,7 +57,9 @@ extension Scheduler {
   }
 
   /// In `originals/` by hand, unless it is the kept one.
-  private func foundOriginal(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws -> AvatarID? {
+  private func foundOriginal(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws
+    -> AvatarID?
+  {
     guard let id = AvatarID(original: below) else { return nil }
     inbox.remove(path)
     if try adopted(id)?.original != WirePath(path.bytes) { inbox.set(path, .photo(signature), for: id) }
@@ -78,11 +82,15 @@ extension Scheduler {
 
   private func nameProblem(_ below: BytePath) -> FolderProblem? {
     if below.text == nil { return .notUTF8 }
-    let name = Document.kind(of: below.name) == .job ? below.name.dropLast(".job.json".utf8.count) : withoutExtension(below.name)[...]
+    let name =
+      Document.kind(of: below.name) == .job
+      ? below.name.dropLast(".job.json".utf8.count) : withoutExtension(below.name)[...]
     return name.count > AvatarID.longestName ? .nameTooLong(bytes: name.count) : nil
   }
 
-  private func arrivedPhoto(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws -> AvatarID? {
+  private func arrivedPhoto(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws
+    -> AvatarID?
+  {
     guard let id = AvatarID(original: below) else { return nil }
     if signature.size == 0 {
       try wait(for: path, signature, .empty, id)
@@ -93,7 +101,8 @@ extension Scheduler {
     return id
   }
 
-  private func arrivedJob(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws -> AvatarID? {
+  private func arrivedJob(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws -> AvatarID?
+  {
     let read: (bytes: [UInt8], signature: FileSignature)?
     do throws(FileFailure) { read = try root.read(path, atMost: Document.largest) } catch {
       if error.number == FileFailure.permissionDenied { return try unreadableJob(path, signature, error) }
@@ -110,7 +119,9 @@ extension Scheduler {
     return job.id
   }
 
-  private func unreadableJob(_ path: BytePath, _ signature: FileSignature, _ failure: FileFailure) throws -> AvatarID? {
+  private func unreadableJob(_ path: BytePath, _ signature: FileSignature, _ failure: FileFailure) throws
+    -> AvatarID?
+  {
     guard let id = inbox.id(of: path) else { return nil }
     try wait(for: path, signature, .unreadable(number: failure.number), id)
     return id

@@ -83,7 +83,9 @@ actor Scheduler {
     keeper = Keeper(root: root)
   }
 
-  /// Finishes what a crash interrupted, and compares the folders with the ledger. Changes must be watched already.
+  /// Finishes what a crash interrupted, and compares the folders with the ledger.
+  ///
+  /// Changes must be watched already.
   func start() throws {
     try rememberPlaces()
     try finishInterrupted()

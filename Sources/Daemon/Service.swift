@@ -39,11 +39,13 @@ package struct Service: Sendable {
     self.log = log
   }
 
-  /// Works until told to stop; answers whether anything was set aside.
+  /// Works until told to stop.
   ///
   /// - Parameters:
   ///   - signals: what is asked from outside.
   ///   - ready: called once watches stand and the first comparison is done.
+  /// - Returns: whether anything was set aside.
+  /// - Throws: why work cannot begin.
   package func run(
     signals: AsyncStream<Signal>, ready: @Sendable () -> Void = {}
   ) async throws(CommandProblem) -> Bool {
@@ -66,18 +68,22 @@ package struct Service: Sendable {
 
   // MARK: Parts
 
-  static func count(_ settings: Settings) -> Int { settings.workers > 0 ? settings.workers : Processors.count }
+  static func count(_ settings: Settings) -> Int {
+    settings.workers > 0 ? settings.workers : Processors.count
+  }
 
   private func watch(_ root: Root, _ file: SettingsFile) throws(CommandProblem) -> Watcher {
     do throws(WatchFailure) {
       return try Watcher(
-        root: root.path, areas: [Places.inbox, Places.originals, Places.avatars, Places.requests], settings: file.path)
+        root: root.path, areas: [Places.inbox, Places.originals, Places.avatars, Places.requests],
+        settings: file.path)
     } catch { throw .watching("\(error.english.problem). \(error.english.remedy)") }
   }
 
   private func workers(_ root: Root, _ settings: Settings) throws(CommandProblem) -> WorkerPool {
     do throws(NodeProblem) {
-      return try WorkerPool(executable: WorkerPool.executable(), folder: root.path, count: Self.count(settings))
+      return try WorkerPool(
+        executable: WorkerPool.executable(), folder: root.path, count: Self.count(settings))
     } catch { throw .node(error) }
   }
 
@@ -85,7 +91,8 @@ package struct Service: Sendable {
     _ root: Root, _ settings: Settings, _ file: SettingsFile
   ) throws(CommandProblem) -> Scheduler {
     do throws(LedgerFailure) {
-      return Scheduler(root: root, ledger: try OpenLedger.writable(root), settings: settings, file: file, log: log)
+      return Scheduler(
+        root: root, ledger: try OpenLedger.writable(root), settings: settings, file: file, log: log)
     } catch { throw .ledger(error.english.problem) }
   }
 
@@ -100,7 +107,8 @@ package struct Service: Sendable {
   // MARK: Work
 
   private func work(
-    _ scheduler: Scheduler, _ watcher: Watcher, _ pool: WorkerPool, _ signals: AsyncStream<Signal>, _ root: Root
+    _ scheduler: Scheduler, _ watcher: Watcher, _ pool: WorkerPool, _ signals: AsyncStream<Signal>,
+    _ root: Root
   ) async {
     let threads = LaneExecutor()
     await withTaskGroup(of: Void.self) { group in

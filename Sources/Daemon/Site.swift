@@ -26,7 +26,9 @@ package struct Site: ~Copyable, Sendable {
     }
   }
 
-  /// Gives the lock back. Until then this value must be kept.
+  /// Gives the lock back.
+  ///
+  /// Until then this value must be kept.
   package consuming func release() {}
 
   // MARK: Refusals
@@ -38,7 +40,9 @@ package struct Site: ~Copyable, Sendable {
   private static func refuseForeign(_ root: Root) throws(CommandProblem) {
     let names = try usable(root) { () throws(FileFailure) in try root.names(in: .here) }
     let known = [Places.settings, Places.replaced, Places.failed, Places.own].map(\.name) + vital.map(\.name)
-    let foreign = names.filter { !known.contains($0) && $0.first != UInt8(ascii: ".") && $0 != Array("lost+found".utf8) }
+    let foreign = names.filter {
+      !known.contains($0) && $0.first != UInt8(ascii: ".") && $0 != Array("lost+found".utf8)
+    }
     if !foreign.isEmpty, !names.contains(where: known.contains) { throw .rootIsForeign(escaped(root.path)) }
   }
 
@@ -53,7 +57,9 @@ package struct Site: ~Copyable, Sendable {
   /// Renames must reach from one folder to the other; only the inbox may lie elsewhere.
   package static func refuseOtherFileSystems(_ root: Root) throws(CommandProblem) {
     for place in [Places.originals, Places.replaced, Places.failed, Places.own] {
-      let reaches = try usable(root) { () throws(FileFailure) in try root.canRename(from: Places.avatars, to: place) }
+      let reaches = try usable(root) { () throws(FileFailure) in
+        try root.canRename(from: Places.avatars, to: place)
+      }
       if !reaches { throw .otherFileSystem(place.shown) }
     }
   }

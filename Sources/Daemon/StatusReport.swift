@@ -32,6 +32,7 @@ package struct StatusReport: Sendable {
   ///   - path: of an existing root.
   ///   - ids: the ids to list.
   ///   - listFailed: list all that failed.
+  /// - Throws: where the root cannot be read, or an id is not known.
   package init(_ path: [UInt8], ids: [String], listFailed: Bool) throws(CommandProblem) {
     let root = try Site.open(path)
     do {
@@ -74,9 +75,12 @@ package struct StatusReport: Sendable {
 
   /// For people.
   package var lines: [String] {
-    var lines = ["\(ready) ready, \(waiting) waiting, \(queued) queued, \(processing) processing, \(failed) failed"]
+    var lines = [
+      "\(ready) ready, \(waiting) waiting, \(queued) queued, \(processing) processing, \(failed) failed"
+    ]
     lines += rows.map { row in
-      [row.id, row.state, row.file, row.error].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  ")
+      [row.id, row.state, row.file, row.error].compactMap(\.self).filter { !$0.isEmpty }.joined(
+        separator: "  ")
     }
     if let paused { lines.append("paused: \(paused)") }
     return lines
@@ -86,7 +90,8 @@ package struct StatusReport: Sendable {
 extension StatusReport.Row {
   fileprivate var json: JSONValue {
     [
-      "id": JSONValue(id), "file": JSONValue(file), "state": JSONValue(state), "attempts": JSONValue(attempts),
+      "id": JSONValue(id), "file": JSONValue(file), "state": JSONValue(state),
+      "attempts": JSONValue(attempts),
       "error": error.map { JSONValue($0) } ?? JSONValue(.null),
     ]
   }
@@ -124,7 +129,8 @@ private struct Survey {
   }
 
   private mutating func readInbox() throws {
-    let busy = Set(try [AvatarState.queued, .processing].flatMap { try ledger?.entries(in: $0).map(\.id) ?? [] })
+    let busy = Set(
+      try [AvatarState.queued, .processing].flatMap { try ledger?.entries(in: $0).map(\.id) ?? [] })
     var found: [BytePath] = []
     _ = FolderScan.walk(root: root.path, below: Places.inbox, ignoring: true) { found.append($0.path) }
     waiting = found.filter { path in
@@ -134,7 +140,9 @@ private struct Survey {
   }
 
   private func id(of path: BytePath, below place: BytePath) -> AvatarID? {
-    path.below(place).flatMap { Document.kind(of: $0.name) == .job ? try? AvatarID(job: $0) : AvatarID(original: $0) }
+    path.below(place).flatMap {
+      Document.kind(of: $0.name) == .job ? try? AvatarID(job: $0) : AvatarID(original: $0)
+    }
   }
 
   func rows(_ text: String) throws -> [StatusReport.Row] {

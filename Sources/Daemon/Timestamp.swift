@@ -6,7 +6,8 @@ package struct Timestamp: Sendable {
   package var seconds: String
 
   package static func now() -> Timestamp {
-    Timestamp(seconds: Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)).ISO8601Format())
+    Timestamp(
+      seconds: Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)).ISO8601Format())
   }
 
   /// `20261130T120000Z`.

@@ -45,7 +45,8 @@ package struct Descriptor: ~Copyable, Sendable {
   func write(_ bytes: UnsafeRawBufferPointer, _ path: @autoclosure () -> String) throws(FileFailure) {
     var rest = bytes
     while !rest.isEmpty {
-      let count = Int(try posix("write", path()) { CInt(Glibc.write(raw, rest.baseAddress, min(rest.count, 1 << 30))) })
+      let count = Int(
+        try posix("write", path()) { CInt(Glibc.write(raw, rest.baseAddress, min(rest.count, 1 << 30))) })
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
   }
@@ -58,5 +59,7 @@ extension FileSignature {
       modified: Self.nanoseconds(status.st_mtim), changed: Self.nanoseconds(status.st_ctim))
   }
 
-  private static func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
 }

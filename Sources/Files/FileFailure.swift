@@ -40,7 +40,9 @@ package struct FileFailure: Error, Hashable, Sendable {
 
 /// Runs a call that answers -1 on failure, again while a signal interrupts it.
 @discardableResult
-func posix(_ doing: String, _ path: @autoclosure () -> String, _ call: () -> CInt) throws(FileFailure) -> CInt {
+func posix(
+  _ doing: String, _ path: @autoclosure () -> String, _ call: () -> CInt
+) throws(FileFailure) -> CInt {
   while true {
     let result = call()
     if result >= 0 { return result }
@@ -50,7 +52,9 @@ func posix(_ doing: String, _ path: @autoclosure () -> String, _ call: () -> CIn
 }
 
 extension Array<UInt8> {
-  /// Calls with a NUL-terminated copy. Paths never hold a NUL: `BytePath` refuses them.
+  /// Calls with a NUL-terminated copy.
+  ///
+  /// Paths never hold a NUL: `BytePath` refuses them.
   package func withCPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (self + [0]).withUnsafeBytes { buffer in
       buffer.withMemoryRebound(to: CChar.self) { characters in

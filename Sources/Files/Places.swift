@@ -24,7 +24,9 @@ package enum Places {
   /// What is wrong with an id's manifest or original.
   package static func errorText(_ id: AvatarID) -> BytePath { avatars.appending(id.file(".error.txt")) }
 
-  /// The error text beside a failed file. A long name is cut, so that the text's name still fits.
+  /// The error text beside a failed file.
+  ///
+  /// A long name is cut, so that the text's name still fits.
   package static func errorText(failed path: BytePath) -> BytePath {
     let suffix = Array(".error.txt".utf8)
     return path.folder.appending(path.name.prefix(255 - suffix.count) + suffix)

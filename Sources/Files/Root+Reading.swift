@@ -5,7 +5,9 @@ package import Model
 
 extension Root {
   /// A document's text and the state it was read in; nil where it is missing or no regular file.
-  package func read(_ below: BytePath, atMost limit: Int) throws(FileFailure) -> (bytes: [UInt8], signature: FileSignature)? {
+  package func read(
+    _ below: BytePath, atMost limit: Int
+  ) throws(FileFailure) -> (bytes: [UInt8], signature: FileSignature)? {
     guard let file = try openFile(below) else { return nil }
     let signature = try file.signature(below.shown)
     guard signature.size <= limit else { throw FileFailure(doing: "read", path: below.shown, number: EFBIG) }
@@ -37,7 +39,9 @@ extension Root {
       guard try file.status(below.shown).st_mode & S_IFMT == S_IFREG else { return nil }
       return file
     } catch {
-      if error.isMissing || error.number == ENOTDIR || error.number == ELOOP || error.number == ENXIO { return nil }
+      if error.isMissing || error.number == ENOTDIR || error.number == ELOOP || error.number == ENXIO {
+        return nil
+      }
       throw error
     }
   }

@@ -26,7 +26,9 @@ extension Root {
     try file.sync(below.shown)
   }
 
-  /// Makes a folder and those above it. The mode holds for every folder made.
+  /// Makes a folder and those above it.
+  ///
+  /// The mode holds for every folder made.
   package func makeFolders(_ below: BytePath, mode: UInt32) throws(FileFailure) {
     if below.bytes.isEmpty { return }
     do throws(FileFailure) {
@@ -49,7 +51,9 @@ extension Root {
       }
     }
     // EEXIST may be a file: the caller then needs to know.
-    guard case .folder = try look(below) else { throw FileFailure(doing: "make the folder", path: below.shown, number: ENOTDIR) }
+    guard case .folder = try look(below) else {
+      throw FileFailure(doing: "make the folder", path: below.shown, number: ENOTDIR)
+    }
   }
 
   /// Renames, replacing what has the name.
@@ -124,7 +128,9 @@ extension Root {
   }
 
   /// Copies bytes into a new file and syncs it; answers their digest and the state in which they were read.
-  package func copy(_ from: BytePath, to: BytePath, mode: UInt32) throws(FileFailure) -> (sha256: String, signature: FileSignature) {
+  package func copy(
+    _ from: BytePath, to: BytePath, mode: UInt32
+  ) throws(FileFailure) -> (sha256: String, signature: FileSignature) {
     let source = try open(from, O_RDONLY | O_NONBLOCK)
     let target = try open(to, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
     let digest = SHA256()
@@ -132,7 +138,9 @@ extension Root {
     var failure: FileFailure?
     try source.read(from.shown) { piece in
       digest.add(piece)
-      if failure == nil { do throws(FileFailure) { try target.write(piece, to.shown) } catch { failure = error } }
+      if failure == nil {
+        do throws(FileFailure) { try target.write(piece, to.shown) } catch { failure = error }
+      }
     }
     if let failure { throw failure }
     try keepTimes(of: signature, on: target, to)
@@ -140,7 +148,9 @@ extension Root {
     return (digest.finish(), signature)
   }
 
-  private func keepTimes(of signature: FileSignature, on target: borrowing Descriptor, _ path: BytePath) throws(FileFailure) {
+  private func keepTimes(of signature: FileSignature, on target: borrowing Descriptor, _ path: BytePath)
+    throws(FileFailure)
+  {
     let time = timespec(
       tv_sec: Int(signature.modified / 1_000_000_000), tv_nsec: Int(signature.modified % 1_000_000_000))
     let raw = target.raw

@@ -12,7 +12,9 @@ package final class Root: Sendable {
 
   /// Opens a folder that exists.
   package init(opening path: [UInt8]) throws(FileFailure) {
-    let opened = try posix("open", escaped(path)) { path.withCPath { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) } }
+    let opened = try posix("open", escaped(path)) {
+      path.withCPath { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    }
     descriptor = Descriptor(owning: opened)
     self.path = path
   }
@@ -32,7 +34,9 @@ package final class Root: Sendable {
 
   /// Calls with the folder that a path lies in.
   @discardableResult
-  func inFolder<Result>(of below: BytePath, _ body: (CInt, [UInt8]) throws(FileFailure) -> Result) throws(FileFailure) -> Result {
+  func inFolder<Result>(of below: BytePath, _ body: (CInt, [UInt8]) throws(FileFailure) -> Result)
+    throws(FileFailure) -> Result
+  {
     let folder = try open(below.folder, O_RDONLY | O_DIRECTORY)
     return try body(folder.raw, below.name)
   }
@@ -52,7 +56,9 @@ extension Root {
     var status = stat()
     do throws(FileFailure) {
       try inFolder(of: below) { folder, name throws(FileFailure) in
-        try posix("look at", below.shown) { name.withCPath { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) } }
+        try posix("look at", below.shown) {
+          name.withCPath { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }
+        }
       }
     } catch {
       if error.isMissing || error.number == ENOTDIR { return nil }

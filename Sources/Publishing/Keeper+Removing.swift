@@ -2,12 +2,9 @@ package import Files
 package import Model
 
 extension Keeper {
-  /// Removes all traces of an id. What asked for it (a job, a request) must stay until this is done: after a
-  /// crash it asks again.
+  /// Removes all traces of an id: avatars by their names, and the kept original with all else.
   ///
-  /// - Parameters:
-  ///   - avatars: the avatars' names.
-  ///   - original: the kept original.
+  /// What asked for it (a job, a request) must stay until this is done: after a crash it asks again.
   package func removeAll(_ id: AvatarID, avatars: [String], original: BytePath?) throws(FileFailure) {
     let folder = Places.avatars.appending(id.path.folder)
     if let original { try root.remove(original) }

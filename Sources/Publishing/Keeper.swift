@@ -13,7 +13,9 @@ package struct Keeper: Sendable {
   ///
   /// Answers where it lies now; nil where it was gone already.
   @discardableResult
-  package func setAside(_ path: BytePath, because text: String, stamp: String) throws(FileFailure) -> BytePath? {
+  package func setAside(_ path: BytePath, because text: String, stamp: String) throws(FileFailure)
+    -> BytePath?
+  {
     guard let kind = try root.look(path), kind != .folder else { return nil }
     let below = path.below(Places.inbox) ?? path.below(Places.originals) ?? path
     let target = try freeFailedName(below, stamp)
@@ -109,7 +111,8 @@ package struct Keeper: Sendable {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? UInt8(ascii: "0") : byte
     }
     let next = rest.dropFirst(16).first
-    return shape == Array("00000000T000000Z".utf8) && [nil, UInt8(ascii: "."), UInt8(ascii: "-")].contains(next)
+    return shape == Array("00000000T000000Z".utf8)
+      && [nil, UInt8(ascii: "."), UInt8(ascii: "-")].contains(next)
   }
 
   // MARK: Texts
@@ -122,7 +125,7 @@ package struct Keeper: Sendable {
     try writeText(text, to: path, mode: Mode.document)
   }
 
-  /// The trouble is over. Removes only a text of Tondo's kind of name.
+  /// The trouble is over: removes what `explain` wrote.
   package func clearExplanation(_ id: AvatarID) throws(FileFailure) { try root.remove(Places.errorText(id)) }
 
   private func writeText(_ text: String, to path: BytePath, mode: UInt32) throws(FileFailure) {
@@ -139,7 +142,9 @@ package struct Keeper: Sendable {
     do throws(FileFailure) {
       try root.renameNew(path, to: target)
     } catch {
-      guard error.number == FileFailure.otherFileSystem, let before = try root.signature(path) else { throw error }
+      guard error.number == FileFailure.otherFileSystem, let before = try root.signature(path) else {
+        throw error
+      }
       let copied = try root.copy(path, to: target, mode: Mode.own)
       guard try root.digest(target)?.sha256 == copied.sha256, try root.signature(path) == before else {
         try root.remove(target)

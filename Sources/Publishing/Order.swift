@@ -24,7 +24,8 @@ package struct Order: Sendable {
 
   package init(
     id: AvatarID, source: Publication.Doomed, record: Record?, rendering: Rendering, outputs: [Output],
-    staged: [BytePath], jobs: [Publication.Doomed], superseded: [Publication.Doomed], expectedManifest: String?,
+    staged: [BytePath], jobs: [Publication.Doomed], superseded: [Publication.Doomed],
+    expectedManifest: String?,
     made: String, warnings: [String], processed: String, stamp: String
   ) {
     self.id = id
@@ -51,7 +52,8 @@ package struct Order: Sendable {
   var avatars: [Manifest.Avatar] {
     zip(outputs, rendering.avatars).map { output, made in
       Manifest.Avatar(
-        file: String(decoding: id.file(output.suffix).name, as: UTF8.self), size: made.size, format: output.format,
+        file: String(decoding: id.file(output.suffix).name, as: UTF8.self), size: made.size,
+        format: output.format,
         bytes: made.bytes, sha256: made.sha256)
     }
   }

@@ -13,15 +13,16 @@ extension Publisher {
 
   /// Writes the manifest of a record again: nothing else has changed.
   ///
-  /// - Parameter expected: SHA-256 of the text that lies there now; nil where there is none.
-  /// - Returns: the record with the new text, or nil where an edit came meanwhile, and holds.
+  /// `expected` is the SHA-256 of the text that lies there now; nil where there is none. Answers the record with the
+  /// new text, or nil where an edit came meanwhile, and holds.
   package func rewrite(
     _ id: AvatarID, _ record: Record, expected: String?, in staging: BytePath
   ) throws(FileFailure) -> Record? {
     let staged = staging.appending(Array("manifest.json".utf8))
     let path = Places.manifest(id)
     try root.makeFolders(path.folder, mode: Mode.avatarFolder)
-    let sha256 = try stage(Manifest(id: id, attributes: record.attributes, account: .init(record)), at: staged)
+    let sha256 = try stage(
+      Manifest(id: id, attributes: record.attributes, account: .init(record)), at: staged)
     let swap = ManifestSwap(root: root, staged: staged, path: path, new: sha256, expected: expected)
     guard try swap.run() == .published, let signature = try root.signature(path) else { return nil }
     try root.syncFolder(path.folder)

@@ -9,7 +9,9 @@ extension Publisher {
     case failed(FileFailure)
   }
 
-  /// Decides all names and moves, and writes what is not yet in the staging folder. Nothing visible changes.
+  /// Decides all names and moves, and writes what is not yet in the staging folder.
+  ///
+  /// Nothing visible changes.
   package func prepare(_ order: Order, in staging: BytePath) throws(Obstacle) -> Publication {
     let publication: Publication?
     do throws(FileFailure) { publication = try prepared(order, staging) } catch { throw .failed(error) }
@@ -24,7 +26,8 @@ extension Publisher {
     let manifest = try stageManifest(order, record, staging)
     let folder = Places.avatars.appending(order.id.path.folder)
     return Publication(
-      id: order.id, record: record, retired: try retired(order, taken), original: taken.move, copiedFrom: taken.copied,
+      id: order.id, record: record, retired: try retired(order, taken), original: taken.move,
+      copiedFrom: taken.copied,
       avatars: zip(order.staged, record.avatars).map { staged, avatar in
         Publication.Staged(staged: staged, to: folder.appending(avatar.file.utf8), sha256: avatar.sha256)
       },
@@ -47,7 +50,8 @@ extension Publisher {
   /// Nil where the photo is not what was rendered.
   private func takeOriginal(_ order: Order, _ staging: BytePath) throws(FileFailure) -> Taken? {
     let source = order.source.path.path
-    guard case .file(let signature, let links) = try root.look(source), signature == order.source.signature else { return nil }
+    guard case .file(let signature, let links) = try root.look(source), signature == order.source.signature
+    else { return nil }
     if source == order.kept { return Taken(signature: signature) }
     if links == 1, try root.canRename(from: source.folder, to: Places.originals) {
       return Taken(move: .init(from: source, to: order.kept, signature: signature), signature: signature)
@@ -62,9 +66,12 @@ extension Publisher {
     let copy = staging.appending(Array("original".utf8))
     try root.remove(copy)
     let read = try root.copy(source, to: copy, mode: Mode.own)
-    guard read.sha256 == order.rendering.original.sha256, let copied = try root.signature(copy) else { return nil }
+    guard read.sha256 == order.rendering.original.sha256, let copied = try root.signature(copy) else {
+      return nil
+    }
     return Taken(
-      move: .init(from: copy, to: order.kept, signature: copied), copied: .init(source, signature), signature: copied)
+      move: .init(from: copy, to: order.kept, signature: copied), copied: .init(source, signature),
+      signature: copied)
   }
 
   /// The replaced original first, then what else stands where the new one goes, then earlier photos of the id.
@@ -83,7 +90,9 @@ extension Publisher {
     return moves
   }
 
-  private func free(_ below: BytePath, _ stamp: String, besides: [Publication.Move]) throws(FileFailure) -> BytePath {
+  private func free(_ below: BytePath, _ stamp: String, besides: [Publication.Move]) throws(FileFailure)
+    -> BytePath
+  {
     var turn = 1
     while true {
       let path = Places.stamped(Places.replaced.appending(below), stamp, turn: turn)
@@ -96,18 +105,22 @@ extension Publisher {
 
   private func record(_ order: Order, _ taken: Taken) -> Record {
     Record(
-      original: WirePath(order.kept.bytes), facts: order.rendering.original, originalSignature: taken.signature,
+      original: WirePath(order.kept.bytes), facts: order.rendering.original,
+      originalSignature: taken.signature,
       attributes: order.rendering.attributes, crop: order.rendering.crop, avatars: order.avatars,
-      avatarSignatures: [], warnings: order.warnings, made: order.made, processed: order.processed, manifest: "",
+      avatarSignatures: [], warnings: order.warnings, made: order.made, processed: order.processed,
+      manifest: "",
       manifestSignature: .none,
-      job: order.jobs.last.map { Record.AppliedJob(file: $0.path, signature: $0.signature) } ?? order.record?.job)
+      job: order.jobs.last.map { Record.AppliedJob(file: $0.path, signature: $0.signature) }
+        ?? order.record?.job)
   }
 
   private func stageManifest(
     _ order: Order, _ record: Record, _ staging: BytePath
   ) throws(FileFailure) -> Publication.Staged {
     let staged = staging.appending(Array("manifest.json".utf8))
-    let sha256 = try stage(Manifest(id: order.id, attributes: record.attributes, account: .init(record)), at: staged)
+    let sha256 = try stage(
+      Manifest(id: order.id, attributes: record.attributes, account: .init(record)), at: staged)
     return Publication.Staged(staged: staged, to: Places.manifest(order.id), sha256: sha256)
   }
 

@@ -11,10 +11,12 @@ extension Publisher {
     let sha256 = try stage(Manifest(id: new, attributes: moved.attributes, account: .init(moved)), at: staged)
     var publication = Publication(
       id: new, record: moved, retired: try moves(replaced, old, new),
-      original: .init(from: record.original.path, to: moved.original.path, signature: record.originalSignature),
+      original: .init(
+        from: record.original.path, to: moved.original.path, signature: record.originalSignature),
       copiedFrom: nil, avatars: avatars(record, moved, old, new),
       dropped: [.init(Places.manifest(old), record.manifestSignature)],
-      manifest: .init(staged: staged, to: Places.manifest(new), sha256: sha256), expectedManifest: nil, jobs: [])
+      manifest: .init(staged: staged, to: Places.manifest(new), sha256: sha256), expectedManifest: nil,
+      jobs: [])
     publication.renamed = WirePath(old.path.bytes)
     return publication
   }
@@ -22,7 +24,9 @@ extension Publisher {
   private func renamed(_ record: Record, _ old: AvatarID, _ new: AvatarID) -> Record {
     var moved = record
     moved.original = WirePath(
-      Places.originals.appending(new.path.folder).appending(new.path.name + fileExtension(record.original.path.name)).bytes)
+      Places.originals.appending(new.path.folder).appending(
+        new.path.name + fileExtension(record.original.path.name)
+      ).bytes)
     for index in moved.avatars.indices {
       let suffix = record.avatars[index].file.utf8.dropFirst(old.path.name.count)
       moved.avatars[index].file = String(decoding: new.path.name + Array(suffix), as: UTF8.self)
@@ -31,7 +35,9 @@ extension Publisher {
     return moved
   }
 
-  private func avatars(_ record: Record, _ moved: Record, _ old: AvatarID, _ new: AvatarID) -> [Publication.Staged] {
+  private func avatars(_ record: Record, _ moved: Record, _ old: AvatarID, _ new: AvatarID) -> [Publication
+    .Staged]
+  {
     zip(record.avatars, moved.avatars).map { before, after in
       .init(
         staged: Places.avatars.appending(old.path.folder).appending(before.file.utf8),
@@ -40,7 +46,9 @@ extension Publisher {
   }
 
   /// The earlier originals go with it.
-  private func moves(_ replaced: [BytePath], _ old: AvatarID, _ new: AvatarID) throws(FileFailure) -> [Publication.Move] {
+  private func moves(_ replaced: [BytePath], _ old: AvatarID, _ new: AvatarID) throws(FileFailure)
+    -> [Publication.Move]
+  {
     var moves: [Publication.Move] = []
     for path in replaced {
       guard let signature = try root.signature(path) else { continue }

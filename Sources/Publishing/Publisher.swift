@@ -9,9 +9,13 @@ package struct Publisher: Sendable {
   package init(root: Root) { self.root = root }
 
   /// Where a publication's intent lies in its staging folder.
-  package static func intent(in staging: BytePath) -> BytePath { staging.appending(Array("intent.json".utf8)) }
+  package static func intent(in staging: BytePath) -> BytePath {
+    staging.appending(Array("intent.json".utf8))
+  }
 
-  /// Writes the intent. From here on the publication happens, now or after a crash.
+  /// Writes the intent.
+  ///
+  /// From here on the publication happens, now or after a crash.
   package func commit(_ publication: Publication, in staging: BytePath) throws(FileFailure) {
     for avatar in publication.avatars { try root.syncFile(avatar.staged.path) }
     let text = (try? Wire.line(publication)) ?? []
@@ -54,16 +58,21 @@ package struct Publisher: Sendable {
   }
 
   private func drop(_ doomed: [Publication.Doomed]) throws(FileFailure) {
-    for file in doomed where try root.signature(file.path.path) == file.signature { try root.remove(file.path.path) }
+    for file in doomed where try root.signature(file.path.path) == file.signature {
+      try root.remove(file.path.path)
+    }
   }
 
   private func syncFolders(_ publication: Publication) throws(FileFailure) {
     let moves = publication.retired + (publication.original.map { [$0] } ?? [])
-    let touched = moves.flatMap { [$0.to.path.folder, $0.from.path.folder] } + [publication.manifest.to.path.folder]
+    let touched =
+      moves.flatMap { [$0.to.path.folder, $0.from.path.folder] } + [publication.manifest.to.path.folder]
     for folder in Set(touched).sorted() where try root.look(folder) == .folder { try root.syncFolder(folder) }
   }
 
-  private func record(_ publication: Publication, _ outcome: ManifestSwap.Outcome) throws(FileFailure) -> Record {
+  private func record(_ publication: Publication, _ outcome: ManifestSwap.Outcome) throws(FileFailure)
+    -> Record
+  {
     var record = publication.record
     record.manifest = publication.manifest.sha256
     // A file that changed just before it was moved keeps the old signature here, and is so noticed as changed.
@@ -74,7 +83,8 @@ package struct Publisher: Sendable {
     for avatar in publication.avatars {
       record.avatarSignatures.append(try root.signature(avatar.to.path) ?? .none)
     }
-    record.manifestSignature = outcome == .published ? try root.signature(publication.manifest.to.path) ?? .none : .none
+    record.manifestSignature =
+      outcome == .published ? try root.signature(publication.manifest.to.path) ?? .none : .none
     return record
   }
 }

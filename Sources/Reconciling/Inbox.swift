@@ -58,7 +58,8 @@ package struct Inbox: Sendable {
       case .settling: found.isSettling = true
       case .incomplete: found.hasIncompletePhoto = true
       case .photo(let signature): found.photos.append(Arrival(path: path, signature: signature))
-      case .job(let signature, let action): found.jobs.append(JobFile(path: path, signature: signature, action: action))
+      case .job(let signature, let action):
+        found.jobs.append(JobFile(path: path, signature: signature, action: action))
       case nil: break
       }
     }

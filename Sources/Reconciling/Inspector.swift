@@ -12,7 +12,8 @@ package struct Inspector: Sendable {
   package func inspect(_ id: AvatarID, record: Record?, into found: inout Found) throws(FileFailure) {
     found.original = try original(record)
     found.manifest = try manifest(id, record)
-    found.avatarsAreDamaged = try record.map { record throws(FileFailure) in try damaged(id, record) } ?? false
+    found.avatarsAreDamaged =
+      try record.map { record throws(FileFailure) in try damaged(id, record) } ?? false
   }
 
   /// Whether the kept original is as recorded.
@@ -44,11 +45,13 @@ package struct Inspector: Sendable {
     do throws(DocumentProblem) {
       let manifest = try Manifest(reading: bytes, id: id)
       return .edited(
-        ManifestEdit(manifest: manifest, changes: changes(bytes, id, record), text: text, signature: signature))
+        ManifestEdit(
+          manifest: manifest, changes: changes(bytes, id, record), text: text, signature: signature))
     } catch {
       let explanation = error.english
       let name = escaped(Places.manifest(id).name)
-      return .unreadable("\(name):\(error.line):\(error.column): \(explanation.problem)\n\(explanation.remedy)")
+      return .unreadable(
+        "\(name):\(error.line):\(error.column): \(explanation.problem)\n\(explanation.remedy)")
     }
   }
 

@@ -8,6 +8,7 @@ package import Model
 ///   - record: what was done last; nil where nothing was.
 ///   - failedMade: the fingerprint that failed last, so that it is not tried for ever.
 ///   - made: the fingerprint of a digest and attributes under the settings in force.
+/// - Returns: the next thing to do; once it is done, the folders are to be looked at and asked about again.
 package func plan(
   _ found: Found, record: Record?, failedMade: String? = nil, made: (String, Attributes) -> String
 ) -> Decision {
@@ -18,7 +19,8 @@ package func plan(
   guard let source = source(found, record) else { return withoutOriginal(found, record) }
   let wish = wish(found, record, source)
   let making = Making(
-    source: source, isKept: wish.isKept, attributes: wish.attributes, known: known(found, record), jobs: wish.jobs,
+    source: source, isKept: wish.isKept, attributes: wish.attributes, known: known(found, record),
+    jobs: wish.jobs,
     superseded: Array(found.photos.dropLast()), manifest: found.manifest.text(record), cause: wish.cause)
   guard wish.isKept, let record else { return .make(making) }
   return keptOriginal(making, found, record, failedMade, made)
@@ -31,17 +33,21 @@ private func known(_ found: Found, _ record: Record?) -> String? {
 }
 
 /// A remove job holds when no other job came after it; photos that came before it go with it.
+///
+/// It goes last itself: a crash before that asks again.
 private func removal(_ found: Found) -> Decision? {
   guard let last = found.jobs.last, last.action == .remove else { return nil }
-  let photos = found.photos.filter { !$0.byHand && $0.signature.changed <= last.signature.changed }
-  return .remove(files: found.jobs.map(\.path) + photos.map(\.path))
+  let photos = found.photos.filter { $0.signature.changed <= last.signature.changed }
+  return .remove(files: photos.map(\.path) + found.jobs.map(\.path))
 }
 
-/// Jobs that a crash kept from being removed after they were applied.
+/// Jobs that a crash kept from being removed after they were applied: the last one, and those that it overtook.
 private func appliedJobs(_ found: Found, _ record: Record?) -> [JobFile]? {
   guard let applied = record?.job else { return nil }
-  let done = found.jobs.filter { WirePath($0.path.bytes) == applied.file && $0.signature == applied.signature }
-  return done.isEmpty ? nil : done
+  let last = found.jobs.lastIndex {
+    WirePath($0.path.bytes) == applied.file && $0.signature == applied.signature
+  }
+  return last.map { Array(found.jobs[...$0]) }
 }
 
 /// The newest photo, else the kept original.
@@ -51,7 +57,9 @@ private func source(_ found: Found, _ record: Record?) -> Arrival? {
   switch found.original {
   case .none, .gone: return nil
   case .intact: return Arrival(path: path, signature: record.originalSignature)
-  case .changed(let signature): return Arrival(path: path, signature: signature)
+  // What looks incomplete may be this very file: to try it again at once would never end.
+  case .changed(let signature):
+    return found.hasIncompletePhoto ? nil : Arrival(path: path, signature: signature)
   }
 }
 
@@ -79,7 +87,9 @@ private func wish(_ found: Found, _ record: Record?, _ source: Arrival) -> Wish 
   var wish = Wish(attributes: Attributes(), jobs: jobs, isKept: isKept, cause: .settings)
   let edit = edit(found)
   let jobTime = jobs.last?.signature.changed
-  if let edit, edit.time > jobTime ?? (isNew && record != nil && !source.byHand ? source.signature.changed : .min) {
+  if let edit,
+    edit.time > jobTime ?? (isNew && record != nil && !source.byHand ? source.signature.changed : .min)
+  {
     wish.attributes = edit.attributes
     wish.cause = .edit
   } else if case .place(let attributes) = jobs.last?.action {
@@ -106,27 +116,36 @@ private func edit(_ found: Found) -> (attributes: Attributes, time: Int64)? {
   return (edit.manifest.attributes, edit.signature.changed)
 }
 
-/// Nothing new came: is what was made what is wanted?
+/// Nothing new came: tells whether what was made is what is wanted.
 private func keptOriginal(
-  _ making: Making, _ found: Found, _ record: Record, _ failedMade: String?, _ made: (String, Attributes) -> String
+  _ making: Making, _ found: Found, _ record: Record, _ failedMade: String?,
+  _ made: (String, Attributes) -> String
 ) -> Decision {
   let wanted = made(record.facts.sha256, making.attributes)
-  if making.attributes.placement == nil || wanted != record.made {
-    return wanted == failedMade && making.jobs.isEmpty ? .stayFailed : .make(making)
-  }
-  if found.avatarsAreDamaged {
-    var repair = making
-    repair.cause = .damage
-    return .make(repair)
-  }
-  if !making.jobs.isEmpty { return .drop(making.jobs) }
-  return manifest(found, record)
+  let isMade = making.attributes.placement != nil && wanted == record.made
+  if isMade, !found.avatarsAreDamaged { return documents(making, found, record) }
+  if wanted == failedMade, making.jobs.isEmpty { return .stayFailed }
+  var making = making
+  if isMade { making.cause = .damage }
+  return .make(making)
 }
 
-/// The avatars are right: is the manifest?
+/// The avatars are right: tells whether jobs and manifest are dealt with.
+///
+/// Where a job holds over an edit, the manifest must say so before the job goes, or the edit would hold after all.
+private func documents(_ making: Making, _ found: Found, _ record: Record) -> Decision {
+  if making.jobs.isEmpty { return manifest(found, record) }
+  if making.cause == .job, making.attributes != record.attributes || found.manifest != .ours {
+    return .writeManifest(making.attributes, changes: [], over: found.manifest.text(record))
+  }
+  return .drop(making.jobs)
+}
+
+/// The avatars are right: tells whether the manifest is.
 private func manifest(_ found: Found, _ record: Record) -> Decision {
   switch found.manifest {
-  case .missing, .empty: return .writeManifest(record.attributes, changes: [], over: found.manifest.text(record))
+  case .missing, .empty:
+    return .writeManifest(record.attributes, changes: [], over: found.manifest.text(record))
   case .ours, .unreadable: return .nothing
   case .edited(let edit):
     if edit.changes.isEmpty, edit.manifest.account == Manifest.Account(record) { return .accept(edit) }

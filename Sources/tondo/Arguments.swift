@@ -10,6 +10,7 @@ struct Arguments {
   ///   - words: what follows the command.
   ///   - options: names that take a value.
   ///   - flags: names that take none.
+  /// - Throws: usage, for an option that is not known or lacks its value.
   init(_ words: ArraySlice<[UInt8]>, options: [String], flags: [String]) throws(CommandProblem) {
     var words = words
     while let word = words.popFirst() {
@@ -29,7 +30,9 @@ struct Arguments {
     if word == Array("-h".utf8) {
       values["help"] = [""]
     } else if word.first == UInt8(ascii: "-"), word.count > 1 {
-      throw .usage("\(escaped(word)) is no option: options begin with --; a file of that name is written ./\(escaped(word))")
+      throw .usage(
+        "\(escaped(word)) is no option: options begin with --; a file of that name is written ./\(escaped(word))"
+      )
     } else {
       rest.append(word)
     }
@@ -44,7 +47,8 @@ struct Arguments {
       guard parts.count == 1 else { throw .usage("--\(name) takes no value") }
       values[name, default: []].append("")
     } else if options.contains(name) {
-      guard let value = parts.count > 1 ? parts[1] : words.popFirst().map({ String(decoding: $0, as: UTF8.self) })
+      guard
+        let value = parts.count > 1 ? parts[1] : words.popFirst().map({ String(decoding: $0, as: UTF8.self) })
       else { throw .usage("--\(name) needs a value") }
       values[name, default: []].append(value)
     } else {
@@ -65,7 +69,9 @@ struct Arguments {
   func texts() throws(CommandProblem) -> [String] {
     var texts: [String] = []
     for bytes in rest {
-      guard let text = String(validating: bytes, as: UTF8.self) else { throw .usage("\(escaped(bytes)) is not UTF-8 text") }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw .usage("\(escaped(bytes)) is not UTF-8 text")
+      }
       texts.append(text)
     }
     return texts

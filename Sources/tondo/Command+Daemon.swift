@@ -12,7 +12,8 @@ extension Command {
   }
 
   func status(_ arguments: Arguments) throws(CommandProblem) -> Int32 {
-    let report = try StatusReport(root(arguments), ids: arguments.texts(), listFailed: arguments.has("failed"))
+    let report = try StatusReport(
+      root(arguments), ids: arguments.texts(), listFailed: arguments.has("failed"))
     if arguments.has("json") {
       Terminal.print(report.json.text)
     } else {
@@ -33,7 +34,9 @@ extension Command {
     let ids = try arguments.texts()
     guard !ids.isEmpty else { throw .usage("tondo remove takes ids") }
     let shown = ids.map { escaped($0.utf8) }.joined(separator: ", ")
-    guard arguments.has("yes") || Terminal.confirms("Remove \(shown): original, avatars and all?") else { throw .notConfirmed }
+    guard arguments.has("yes") || Terminal.confirms("Remove \(shown): original, avatars and all?") else {
+      throw .notConfirmed
+    }
     return try await perform(ids.map { .remove(id: $0) }, arguments)
   }
 

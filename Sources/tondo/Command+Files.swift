@@ -34,7 +34,8 @@ extension Command {
     do throws(DocumentProblem) {
       return Renderer.Wish(
         attributes: try options.attributes(), outputs: try options.outputs() ?? Settings().outputs,
-        out: absolute(arguments["out"] ?? "."), force: arguments.has("force"), dryRun: arguments.has("dry-run"))
+        out: absolute(arguments["out"] ?? "."), force: arguments.has("force"),
+        dryRun: arguments.has("dry-run"))
     } catch { throw .usage("\(error.english.problem). \(error.english.remedy)") }
   }
 

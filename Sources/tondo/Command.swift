@@ -48,7 +48,9 @@ enum Command: String, CaseIterable {
   /// `--root`, else `$TONDO_ROOT`, else `$STATE_DIRECTORY`, else `/var/lib/tondo`; absolute.
   func root(_ arguments: Arguments) -> [UInt8] {
     let state = Terminal.environment("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
-    let named = [arguments["root"], Terminal.environment("TONDO_ROOT"), state].compactMap(\.self).first { !$0.isEmpty }
+    let named = [arguments["root"], Terminal.environment("TONDO_ROOT"), state].compactMap(\.self).first {
+      !$0.isEmpty
+    }
     return absolute(named ?? "/var/lib/tondo")
   }
 

@@ -4,7 +4,9 @@ internal import Model
 
 /// Where words for people and results for programs go.
 enum Terminal {
-  /// A result, on standard output. Nobody reading it is no error.
+  /// A result, on standard output.
+  ///
+  /// Nobody reading it is no error.
   static func print(_ text: String) { write(text + "\n", FileHandle.standardOutput) }
 
   /// Everything else, on standard error.
@@ -16,7 +18,9 @@ enum Terminal {
     note("tondo: \(why.problem)" + (why.remedy.isEmpty ? "" : "\n\(why.remedy)"))
   }
 
-  static var showsColour: Bool { isatty(STDERR_FILENO) == 1 && environment("NO_COLOR").map(\.isEmpty) ?? true }
+  static var showsColour: Bool {
+    isatty(STDERR_FILENO) == 1 && environment("NO_COLOR").map(\.isEmpty) ?? true
+  }
 
   /// Under systemd standard error is the journal, which reads priorities.
   static var isJournal: Bool { environment("JOURNAL_STREAM") != nil }

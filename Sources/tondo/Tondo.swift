@@ -28,7 +28,8 @@ struct Tondo {
       return 0
     }
     guard let command = Command(rawValue: name) else {
-      let near = nearest(to: name, among: Command.allCases.map(\.rawValue)).map { "; did you mean \($0)?" } ?? ""
+      let near =
+        nearest(to: name, among: Command.allCases.map(\.rawValue)).map { "; did you mean \($0)?" } ?? ""
       throw .usage("\(escaped(words[0])) is no command\(near)")
     }
     return try await command.run(words.dropFirst())

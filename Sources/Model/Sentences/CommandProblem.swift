@@ -42,23 +42,39 @@ extension CommandProblem: Explained {
     case .rootMissing(let path):
       Explanation("there is no folder \(path)", "Make it, or name another one with --root or TONDO_ROOT.")
     case .rootUnusable(let path, let number):
-      Explanation("cannot work in \(path): \(systemText(number))", "Give the user that tondo runs as read and write permission there.")
+      Explanation(
+        "cannot work in \(path): \(systemText(number))",
+        "Give the user that tondo runs as read and write permission there.")
     case .rootIsForeign(let path):
-      Explanation("\(path) holds other things, and has never been a root", "Name an empty folder, or make a folder inbox in it.")
+      Explanation(
+        "\(path) holds other things, and has never been a root",
+        "Name an empty folder, or make a folder inbox in it.")
     case .folderLost(let path):
-      Explanation("\(path) is gone, though this root was ready once: is it mounted?", "Mount it. If it was deleted for good, make an empty one.")
+      Explanation(
+        "\(path) is gone, though this root was ready once: is it mounted?",
+        "Mount it. If it was deleted for good, make an empty one.")
     case .otherFileSystem(let path):
-      Explanation("\(path) lies on another file system than the root", "Only inbox/ may: put the others beside each other.")
-    case .locked(let holder): Explanation("another tondo works on this root: \(holder)", "Stop it first, or use another root.")
+      Explanation(
+        "\(path) lies on another file system than the root",
+        "Only inbox/ may: put the others beside each other.")
+    case .locked(let holder):
+      Explanation("another tondo works on this root: \(holder)", "Stop it first, or use another root.")
     case .settings(let text): Explanation(text, "Mend the settings; tondo check tells when they are good.")
     case .watching(let text): Explanation(text, "See tondo check for this machine's limits.")
-    case .ledger(let text): Explanation(text, "The ledger can be deleted while tondo is stopped: it is rebuilt from the folders.")
+    case .ledger(let text):
+      Explanation(text, "The ledger can be deleted while tondo is stopped: it is rebuilt from the folders.")
     case .node(let problem): problem.english
     case .noInput(let text): Explanation(text, "Check the name.")
     case .badData(let text): Explanation(text, "")
-    case .exists(let path): Explanation("\(path) exists already", "Use --force to replace it, or another --out.")
-    case .unknownID(let id): Explanation("nothing is known of \(id)", "tondo status --json --failed and the folders show what there is; an id has no extension.")
-    case .noAnswer(let what): Explanation("the daemon has not answered: \(what)", "It goes on with it when it can; tondo status tells.")
+    case .exists(let path):
+      Explanation("\(path) exists already", "Use --force to replace it, or another --out.")
+    case .unknownID(let id):
+      Explanation(
+        "nothing is known of \(id)",
+        "tondo status --json --failed and the folders show what there is; an id has no extension.")
+    case .noAnswer(let what):
+      Explanation(
+        "the daemon has not answered: \(what)", "It goes on with it when it can; tondo status tells.")
     case .notConfirmed: Explanation("not removed: nobody said yes", "Without a terminal, add --yes.")
     }
   }

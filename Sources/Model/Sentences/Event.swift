@@ -39,7 +39,9 @@ package enum Event: Sendable {
     case .setAside, .notMade, .workerDied, .cannotRead, .degraded, .finishedAfterCrash: .warning
     case .made(_, _, _, let warnings): warnings.isEmpty ? .info : .warning
     case .manifestWritten(_, let warnings): warnings.isEmpty ? .info : .warning
-    case .started, .ready, .resumed, .settingsApplied, .settingsChecked, .settingsUnchanged, .stopping, .stopped: .notice
+    case .started, .ready, .resumed, .settingsApplied, .settingsChecked, .settingsUnchanged, .stopping,
+      .stopped:
+      .notice
     case .alreadyHad, .waiting, .mended, .jobDone, .removed, .renamed: .info
     }
   }
@@ -58,7 +60,8 @@ extension Event {
     case .waiting(let path, let why): "\(path): waiting: \(why.problem)"
     case .notMade(let id, let why): "\(id): not made: \(why)"
     case .mended(let id): "\(id): mended"
-    case .manifestWritten(let id, let warnings): "\(id): manifest written again" + warnings.map { "; \($0)" }.joined()
+    case .manifestWritten(let id, let warnings):
+      "\(id): manifest written again" + warnings.map { "; \($0)" }.joined()
     case .jobDone(let path): "\(path): nothing left to do"
     case .removed(let id): "\(id): removed"
     case .renamed(let id, let new): "\(id): renamed to \(new)"

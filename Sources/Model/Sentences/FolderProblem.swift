@@ -25,17 +25,26 @@ extension FolderProblem: Explained {
         "the name without its extension has \(bytes) bytes; at most \(AvatarID.longestName) are allowed",
         "Give it a shorter name, then move it into the inbox again.")
     case .noRegularFile:
-      Explanation("this is a link, pipe, socket or device; only regular files are taken", "Put the photo itself into the inbox.")
+      Explanation(
+        "this is a link, pipe, socket or device; only regular files are taken",
+        "Put the photo itself into the inbox.")
     case .strayJSON:
-      Explanation("this is JSON, but its name does not say that it is a job", "Name a job NAME.job.json and move it into the inbox again.")
+      Explanation(
+        "this is JSON, but its name does not say that it is a job",
+        "Name a job NAME.job.json and move it into the inbox again.")
     case .originalGone(let path):
-      Explanation("\(path) is gone; the avatars stay as they are", "Put it back, drop the photo again, or remove the id.")
+      Explanation(
+        "\(path) is gone; the avatars stay as they are",
+        "Put it back, drop the photo again, or remove the id.")
     case .manifestWithoutOriginal(let id):
       Explanation("there is no original for \(id)", "Drop its photo into the inbox, or delete this manifest.")
     case .nameTaken(let path, let number):
-      Explanation("something else is in the way at \(path): \(systemText(number))", "Give the photo another name, or clear the way.")
+      Explanation(
+        "something else is in the way at \(path): \(systemText(number))",
+        "Give the photo another name, or clear the way.")
     case .jobWithoutOriginal(let id):
-      Explanation("there is no original for \(id) yet", "Drop its photo into the inbox; the job waits for it.")
+      Explanation(
+        "there is no original for \(id) yet", "Drop its photo into the inbox; the job waits for it.")
     case .superseded(let name):
       Explanation("a later file, \(name), has the same id", "Nothing to do: this one is kept in replaced/.")
     }

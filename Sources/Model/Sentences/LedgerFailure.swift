@@ -27,7 +27,8 @@ extension LedgerFailure: Explained {
       Explanation("there is no ledger at \(path)", "Check the root, and start tondo watch there once.")
     case .node(let problem): problem.english
     case .refused(let code, let detail):
-      Explanation("the ledger refused a request: \(detail) (\(code))", "Please report this: it is a fault of tondo.")
+      Explanation(
+        "the ledger refused a request: \(detail) (\(code))", "Please report this: it is a fault of tondo.")
     }
   }
 }
