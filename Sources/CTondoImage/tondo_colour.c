@@ -43,18 +43,6 @@ static int apply_profile(VipsImage *in, VipsImage **out) {
     return vips_icc_transform(in, out, "srgb", "embedded", TRUE, "intent", (VipsIntent) intent, "depth", 8, NULL);
 }
 
-// CMYK without a profile, as browsers show it: each ink takes away its share of the light.
-static int multiply_inks(VipsImage *in, VipsImage **out) {
-    VipsImage *base = vips_image_new();
-    VipsImage **t = (VipsImage **) vips_object_local_array(VIPS_OBJECT(base), 5);
-    int failed = vips_invert(in, &t[0], NULL) || vips_extract_band(t[0], &t[1], 0, "n", 3, NULL)
-        || vips_extract_band(t[0], &t[2], 3, NULL) || vips_multiply(t[1], t[2], &t[3], NULL)
-        || vips_linear1(t[3], &t[4], 1 / 255.0, 0.5, "uchar", TRUE, NULL)
-        || vips_copy(t[4], out, "interpretation", VIPS_INTERPRETATION_sRGB, NULL);
-    g_object_unref(base);
-    return failed;
-}
-
 // 16 bit samples to 8, alpha alike; libvips's own conversion would clip alpha.
 static int halve_depth(VipsImage *in, VipsImage **out) {
     VipsImage *narrow = NULL;
@@ -69,7 +57,6 @@ static int halve_depth(VipsImage *in, VipsImage **out) {
 static int convert(VipsImage *in, VipsImage **out, int tagged) {
     VipsInterpretation meaning = vips_image_guess_interpretation(in);
     if (tagged) return apply_profile(in, out);
-    if (is_cmyk(in) && vips_image_get_format(in) == VIPS_FORMAT_UCHAR) return multiply_inks(in, out);
     if (meaning == VIPS_INTERPRETATION_sRGB && vips_image_get_format(in) == VIPS_FORMAT_UCHAR)
         return vips_copy(in, out, NULL);
     return vips_colourspace(in, out, VIPS_INTERPRETATION_sRGB, NULL);
@@ -94,11 +81,13 @@ static int settle_bands(VipsImage **image) {
     return vips_image_get_bands(*image);
 }
 
-// RGB samples of 8 bits can be resampled first and converted when they are few.
+// RGB and CMYK samples of 8 bits can be resampled first and converted when they are few.
 static int may_convert_late(VipsImage *image) {
     VipsInterpretation meaning = vips_image_guess_interpretation(image);
     int bands = vips_image_get_bands(image);
-    return vips_image_get_format(image) == VIPS_FORMAT_UCHAR && (bands == 3 || bands == 4)
+    if (vips_image_get_format(image) != VIPS_FORMAT_UCHAR) return 0;
+    if (is_cmyk(image)) return bands == 4;
+    return (bands == 3 || bands == 4)
         && (meaning == VIPS_INTERPRETATION_sRGB || meaning == VIPS_INTERPRETATION_RGB);
 }
 
@@ -117,8 +106,9 @@ int tondo_picture_prepare(tondo_picture *picture, int *dropped) {
         if (halve_depth(picture->image, &next)) return -1;
         tondo_replace(&picture->image, next);
     }
-    picture->converts_late = tagged && may_convert_late(picture->image);
-    if (picture->converts_late) return vips_image_get_bands(picture->image);
+    picture->inks = is_cmyk(picture->image) && may_convert_late(picture->image);
+    picture->profile = tagged && may_convert_late(picture->image);
+    if (picture->inks || picture->profile) return vips_image_get_bands(picture->image);
     if (tagged && convert(picture->image, &next, 1) == 0) {
         tondo_replace(&picture->image, next);
         return settle_bands(&picture->image);
@@ -129,28 +119,50 @@ int tondo_picture_prepare(tondo_picture *picture, int *dropped) {
     return settle_bands(&picture->image);
 }
 
-// From a profile's RGB to sRGB; alpha passes through.
-static cmsHTRANSFORM transform_of(cmsHPROFILE profile, int bands) {
-    cmsUInt32Number layout = bands == 4 ? TYPE_RGBA_8 : TYPE_RGB_8;
+// CMYK without a profile, as browsers show it: each ink takes away its share of the light.
+static void multiply_inks(uint8_t *samples, size_t pixels) {
+    for (size_t i = 0; i < pixels; i++) {
+        const uint8_t *inks = samples + 4 * i;
+        int light = 255 - inks[3];
+        uint8_t colour[3];
+        for (int band = 0; band < 3; band++) colour[band] = (uint8_t) (((255 - inks[band]) * light + 127) / 255);
+        memcpy(samples + 3 * i, colour, sizeof colour);
+    }
+}
+
+// From a profile's RGB or CMYK to sRGB, in place; alpha passes through.
+static cmsHTRANSFORM transform_of(cmsHPROFILE profile, int inks, int bands) {
+    cmsUInt32Number from = inks ? TYPE_CMYK_8 : bands == 4 ? TYPE_RGBA_8 : TYPE_RGB_8;
+    cmsUInt32Number to = !inks && bands == 4 ? TYPE_RGBA_8 : TYPE_RGB_8;
     cmsHPROFILE srgb = cmsCreate_sRGBProfile();
-    cmsHTRANSFORM transform = srgb == NULL
-        ? NULL
-        : cmsCreateTransform(profile, layout, srgb, layout, intent_of(profile), bands == 4 ? cmsFLAGS_COPY_ALPHA : 0);
+    cmsUInt32Number flags = to == TYPE_RGBA_8 ? cmsFLAGS_COPY_ALPHA : 0;
+    cmsHTRANSFORM transform =
+        srgb == NULL ? NULL : cmsCreateTransform(profile, from, srgb, to, intent_of(profile), flags);
     if (srgb != NULL) cmsCloseProfile(srgb);
     if (transform == NULL) vips_error("profile", "it cannot be applied");
     return transform;
 }
 
-void tondo_picture_finish(
-    const tondo_picture *picture, uint8_t *samples, int width, int height, int bands, int *dropped) {
-    *dropped = 0;
-    if (!picture->converts_late) return;
+// Whether the profile could be applied.
+static int convert_by_profile(const tondo_picture *picture, uint8_t *samples, size_t pixels, int bands) {
     cmsHPROFILE profile = embedded_profile(picture->image);
+    if (profile == NULL) return 0;
     cmsHTRANSFORM transform = NULL;
-    if (profile != NULL && fits(profile, picture->image)) transform = transform_of(profile, bands);
-    else if (profile != NULL) vips_error("profile", "it is for another kind of samples");
-    *dropped = transform == NULL;
-    if (transform != NULL) cmsDoTransform(transform, samples, samples, (cmsUInt32Number) width * height);
-    if (transform != NULL) cmsDeleteTransform(transform);
-    if (profile != NULL) cmsCloseProfile(profile);
+    if (fits(profile, picture->image)) transform = transform_of(profile, picture->inks, bands);
+    else vips_error("profile", "it is for another kind of samples");
+    if (transform != NULL) {
+        cmsDoTransform(transform, samples, samples, (cmsUInt32Number) pixels);
+        cmsDeleteTransform(transform);
+    }
+    cmsCloseProfile(profile);
+    return transform != NULL;
+}
+
+int tondo_picture_finish(
+    const tondo_picture *picture, uint8_t *samples, int width, int height, int bands, int *dropped) {
+    size_t pixels = (size_t) width * height;
+    int converted = picture->profile && convert_by_profile(picture, samples, pixels, bands);
+    *dropped = picture->profile && !converted;
+    if (picture->inks && !converted) multiply_inks(samples, pixels);
+    return picture->inks ? 3 : bands;
 }

@@ -47,18 +47,3 @@ int tondo_samples_encode(
 }
 
 void tondo_bytes_free(void *bytes) { g_free(bytes); }
-
-int tondo_samples_attention(const uint8_t *samples, int width, int height, int bands, int *x, int *y) {
-    VipsImage *image = fresh(samples, width, height, bands), *found = NULL;
-    if (image == NULL) return -1;
-    int side = VIPS_MIN(width, height);
-    int failed = vips_smartcrop(image, &found, side, side, "interesting", VIPS_INTERESTING_ATTENTION, NULL);
-    if (!failed) {
-        // A crop keeps where it came from as a negative offset.
-        *x = -vips_image_get_xoffset(found);
-        *y = -vips_image_get_yoffset(found);
-        g_object_unref(found);
-    }
-    g_object_unref(image);
-    return failed ? -1 : 0;
-}

@@ -8,8 +8,10 @@
 struct tondo_picture {
     VipsSource *source;
     VipsImage *image;
-    // Set by tondo_picture_prepare: samples are RGB of an embedded profile, to be converted once they are few.
-    int converts_late;
+    // Set by tondo_picture_prepare for samples that are converted once they are few: CMYK, not RGB ...
+    int inks;
+    // ... and as an embedded profile says.
+    int profile;
 };
 
 // Puts `next` in the place of `*image`, which is given up.

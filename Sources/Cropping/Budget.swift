@@ -21,7 +21,9 @@ struct Budget {
     guard let quality = output.format.defaultQuality else {
       return [0, 8, 4, 2, 1].map { Encoding(format: output.format, quality: 0, palette: $0) }
     }
-    return (1...max(1, output.quality ?? quality)).reversed().map { Encoding(format: output.format, quality: $0) }
+    return (1...max(1, output.quality ?? quality)).reversed().map {
+      Encoding(format: output.format, quality: $0)
+    }
   }
 
   /// By halves: the first attempt does not fit, and the later ones are taken to be ever smaller.

@@ -27,19 +27,23 @@ enum Chatter {
     for line in text.split(whereSeparator: \.isNewline) {
       let line = withoutSource(line)
       // libvips repeats itself, once for every layer that passed an error on.
-      if !line.isEmpty, !kept.contains(line), !idle.contains(where: { line.contains($0) }) { kept.append(line) }
+      if !line.isEmpty, !kept.contains(line), !idle.contains(where: { line.contains($0) }) {
+        kept.append(line)
+      }
     }
     return kept.isEmpty ? nil : String(kept.joined(separator: "; ").prefix(200))
   }
 
   /// Nothing that a person could act on, and nothing that shows in the picture.
   private static let idle = [
-    "bad seek to", "ignoring nclx profile", "does not support relative input intent", "tag 0x", "Unknown field with tag",
+    "bad seek to", "ignoring nclx profile", "does not support relative input intent", "tag 0x",
+    "Unknown field with tag",
   ]
 
   /// The name of the part of libvips that speaks is of no use to a reader.
   private static func withoutSource(_ line: Substring) -> Substring {
-    guard let colon = line.firstIndex(of: ":"), line[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    guard let colon = line.firstIndex(of: ":"),
+      line[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else { return line }
     return line[line.index(after: colon)...].drop { $0 == " " }
   }
@@ -51,7 +55,9 @@ struct Failure: Error, Equatable {
 
   init(_ text: String) { self.text = text }
 
-  /// With what is pending. Some decoders give their reasons as warnings only.
+  /// With what is pending.
+  ///
+  /// Some decoders give their reasons as warnings only.
   static func pending() -> Failure {
     let warning = Chatter.pendingWarning()
     return Failure(Chatter.pending() ?? warning ?? "the library gives no reason")

@@ -25,7 +25,8 @@ struct Claims {
   /// Whether a second picture in the file would brighten this one on a screen that can.
   var hasGainMap: Bool {
     let marks = ["hdrgm:", "HDRGainMap", "hdr-gain-map", "aux:hdrgainmap"]
-    return format != .png && format != .gif && marks.contains { bytes.find($0, within: 0..<min(bytes.count, 256 << 10)) != nil }
+    return format != .png && format != .gif
+      && marks.contains { bytes.find($0, within: 0..<min(bytes.count, 256 << 10)) != nil }
   }
 
   private func size(_ width: Int?, _ height: Int?) -> PixelSize? {
@@ -38,7 +39,8 @@ struct Claims {
   /// The screen, or where the first frame goes past it.
   private var gif: PixelSize? {
     guard let frame = GIFStructure(bytes).firstFrame else { return size(little(6), little(8)) }
-    guard let left = little(frame), let top = little(frame + 2), let width = little(frame + 4), let height = little(frame + 6)
+    guard let left = little(frame), let top = little(frame + 2), let width = little(frame + 4),
+      let height = little(frame + 6)
     else { return nil }
     return size(max(little(6) ?? 0, left + width), max(little(8) ?? 0, top + height))
   }
@@ -52,8 +54,13 @@ struct Claims {
     var place = description.lowerBound
     while let found = bytes.find("ispe", within: place..<description.upperBound) {
       place = found + 4
-      guard let size = size(bytes.number(found + 8, bytes: 4), bytes.number(found + 12, bytes: 4)) else { continue }
-      if Double(size.width) * Double(size.height) > largest.map({ Double($0.width) * Double($0.height) }) ?? 0 { largest = size }
+      guard let size = size(bytes.number(found + 8, bytes: 4), bytes.number(found + 12, bytes: 4)) else {
+        continue
+      }
+      if Double(size.width) * Double(size.height) > largest.map({ Double($0.width) * Double($0.height) }) ?? 0
+      {
+        largest = size
+      }
     }
     return largest
   }

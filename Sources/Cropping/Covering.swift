@@ -20,7 +20,9 @@ extension Pixels {
     }
   }
 
-  /// Multiplies alpha by 0...1. Where nothing is left to see, nothing is left: a hidden colour is a leak.
+  /// Multiplies alpha by 0...1.
+  ///
+  /// Where nothing is left to see, nothing is left: a hidden colour is a leak.
   private func masked(_ share: (_ x: Int, _ y: Int) -> Double) -> Pixels {
     var result = withAlpha
     result.samples.withUnsafeMutableBufferPointer { samples in

@@ -1,6 +1,8 @@
 package import Model
 
-/// Answers requests: opens an original, decides the crop, makes the avatars. Keeps nothing between two requests.
+/// Answers requests: opens an original, decides the crop, makes the avatars.
+///
+/// Keeps nothing between two requests.
 package struct Cropper: ~Copyable {
   private let library: Library
 
@@ -9,6 +11,7 @@ package struct Cropper: ~Copyable {
   /// Never fails: whatever is wrong is part of the answer.
   package func reply(to request: RenderRequest) -> RenderReply {
     Chatter.clear()
+    guard request.pathsAreWhole else { return .unable(.workerProtocol("a path holds a NUL")) }
     var files = OutputFiles()
     do throws(Trouble) {
       return .rendered(try render(request, into: &files))
@@ -54,7 +57,9 @@ extension Cropper {
     return Placed(attributes: attributes, frame: Frame(placement, in: subject.upright))
   }
 
-  private func size(_ subject: borrowing Subject, _ frame: Frame, _ request: RenderRequest) throws(Trouble) -> Sizing {
+  private func size(_ subject: borrowing Subject, _ frame: Frame, _ request: RenderRequest) throws(Trouble)
+    -> Sizing
+  {
     let sizes = request.outputs.map { request.side(of: $0.output, crop: frame.crop) }
     do throws(Failure) { return try Sizing(subject, frame.square, sizes: Set(sizes)) } catch {
       throw .photo(error.problem(of: subject.format, limits: request.limits))
@@ -63,6 +68,13 @@ extension Cropper {
 }
 
 extension RenderRequest {
+  /// A NUL would end a path early for the system, and lead elsewhere.
+  var pathsAreWhole: Bool {
+    ([original] + outputs.map(\.file)).allSatisfy { !$0.bytes.isEmpty && !$0.bytes.contains(0) }
+  }
+
   /// The side that an output really gets.
-  func side(of output: Output, crop: CropSquare) -> Int { enlarge ? output.size : min(output.size, crop.size) }
+  func side(of output: Output, crop: CropSquare) -> Int {
+    enlarge ? output.size : min(output.size, crop.size)
+  }
 }

@@ -20,7 +20,8 @@ struct Encoding: Equatable, Sendable {
     var start: UnsafeMutableRawPointer?
     var count = 0
     let failed = tondo_samples_encode(
-      pixels.samples, Int32(pixels.width), Int32(pixels.height), Int32(pixels.bands), format.saver, Int32(quality),
+      pixels.samples, Int32(pixels.width), Int32(pixels.height), Int32(pixels.bands), format.saver,
+      Int32(quality),
       Int32(palette), &start, &count)
     defer { tondo_bytes_free(start) }
     guard failed == 0, let start else { throw .pending() }

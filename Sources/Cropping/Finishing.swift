@@ -14,7 +14,8 @@ extension Cropper {
       guard let plain = sizing[side] else { continue }
       let covered = plain.covered(by: size, within: sizing.square)
       let shaped = request.shape == .circle ? covered.round() : covered
-      let bytes = try fitted(shaped.backed(by: request.background, for: target.output.format), target, request.limits)
+      let bytes = try fitted(
+        shaped.backed(by: request.background, for: target.output.format), target, request.limits)
       do throws(NodeProblem) { try files.write(bytes, to: target.file) } catch { throw .node(error) }
       made.append(Rendering.Made(size: side, bytes: bytes.count, sha256: SHA256.of(bytes)))
     }
@@ -38,7 +39,8 @@ extension Cropper {
 
   /// What went well, but not quite as asked.
   func warnings(
-    _ subject: borrowing Subject, _ frame: Frame, _ sizing: Sizing, _ avatars: [Rendering.Made], _ request: RenderRequest
+    _ subject: borrowing Subject, _ frame: Frame, _ sizing: Sizing, _ avatars: [Rendering.Made],
+    _ request: RenderRequest
   ) -> [PhotoWarning] {
     var warnings: [PhotoWarning] = []
     if let asked = frame.asked { warnings.append(.moved(asked: asked, used: frame.square)) }

@@ -4,7 +4,9 @@ struct GIFStructure {
 
   init(_ bytes: ByteReader) { self.bytes = bytes }
 
-  /// What is not there; nil where all is. Many writers leave the trailer out: an end between blocks is one, too.
+  /// What is not there; nil where all is.
+  ///
+  /// Many writers leave the trailer out: an end between blocks is one, too.
   var missing: String? {
     var place = start
     while let kind = bytes.byte(place) {

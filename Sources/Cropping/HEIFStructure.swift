@@ -4,7 +4,9 @@ struct HEIFStructure {
 
   init(_ bytes: ByteReader) { self.bytes = bytes }
 
-  /// What is not there; nil where all is. The last box may reach to the end, wherever that is.
+  /// What is not there; nil where all is.
+  ///
+  /// The last box may reach to the end, wherever that is.
   var missing: String? {
     var place = 0
     while place < bytes.count {

@@ -1,11 +1,15 @@
 internal import CTondoImage
 package import Model
 
-/// libvips, started: what everything else here needs. One in a process, used by one thread.
+/// libvips, started: what everything else here needs.
+///
+/// One in a process, used by one thread.
 package struct Library: ~Copyable {
   /// Starts libvips with all loaders and savers blocked but those that are needed.
   package init() throws(NodeProblem) {
-    guard tondo_image_start() == 0 else { throw .workerProtocol("libvips does not start: \(Failure.pending().text)") }
+    guard tondo_image_start() == 0 else {
+      throw .workerProtocol("libvips does not start: \(Failure.pending().text)")
+    }
   }
 
   /// The formats that this installation reads and writes.

@@ -7,7 +7,9 @@ internal import Model
 struct Picture: ~Copyable {
   private let handle: OpaquePointer
   let size: PixelSize
-  /// As in EXIF, 1...8. HEIF's own turning is done by its decoder.
+  /// As in EXIF, 1...8.
+  ///
+  /// HEIF's own turning is done by its decoder.
   let orientation: Int
   let frames: Int
 
@@ -26,7 +28,9 @@ struct Picture: ~Copyable {
 
   deinit { tondo_picture_close(handle) }
 
-  /// Decodes what `area` needs, in pixels of the shrunk picture, and samples it; once only. Stored direction, sRGB.
+  /// Decodes what `area` needs, in pixels of the shrunk picture, and samples it; once only.
+  ///
+  /// Stored direction, sRGB.
   ///
   /// `right` and `bottom` are the exact edges of the picture, which a shrunk one's last pixels reach past.
   consuming func sampled(
@@ -38,10 +42,12 @@ struct Picture: ~Copyable {
     var profile = dropped != 0 ? Failure.pending().text : nil
     var samples = try resampled(area, right, bottom, width, height, bands: bands)
     let noticed = Chatter.pending()
-    var unused: Int32 = 0
-    tondo_picture_finish(handle, &samples, Int32(width), Int32(height), Int32(bands), &unused)
-    if unused != 0 { profile = Failure.pending().text }
-    let pixels = Pixels(width: width, height: height, bands: bands, samples: samples)
+    var droppedLate: Int32 = 0
+    let left = Int(
+      tondo_picture_finish(handle, &samples, Int32(width), Int32(height), Int32(bands), &droppedLate))
+    if droppedLate != 0 { profile = Failure.pending().text }
+    samples.removeLast(width * height * (bands - left))
+    let pixels = Pixels(width: width, height: height, bands: left, samples: samples)
     return Sampled(pixels: pixels, droppedProfile: profile, noticed: noticed ?? Chatter.pendingWarning())
   }
 

@@ -6,18 +6,15 @@ enum Placing {
   static func salient(_ subject: borrowing Subject) throws(Failure) -> Placement {
     let size = subject.upright
     guard size.width != size.height else { return .centre }
-    let small = try subject.turn.applied(to: overview(subject))
-    let found = try small.laid(on: 255, 255, 255).salient()
+    let small = try subject.turn.applied(to: overview(subject)).laid(on: 255, 255, 255)
     let side = Double(min(size.width, size.height))
-    let square = Square(
-      x: along(size.width, found.x, of: small.width, side), y: along(size.height, found.y, of: small.height, side),
-      side: side)
+    let offset =
+      Double(Salience(small).offset) * Double(max(size.width, size.height))
+      / Double(max(small.width, small.height))
+    let kept = min(offset, Double(max(size.width, size.height)) - side)
+    let square =
+      size.width > size.height ? Square(x: kept, y: 0, side: side) : Square(x: 0, y: kept, side: side)
     return Frame.placement(of: square, in: size)
-  }
-
-  /// The free room along one axis, shared as it is on the small picture.
-  private static func along(_ length: Int, _ found: Int, of small: Int, _ side: Double) -> Double {
-    min(max(0, Double(found) * Double(length) / Double(small)), Double(length) - side)
   }
 
   private static let overviewSide = 192.0
@@ -30,7 +27,8 @@ enum Placing {
     let shrink = subject.shrink(min(width, height), keeping: 1.45 * scale * min(width, height))
     let all = Area(x: 0, y: 0, width: width / Double(shrink), height: height / Double(shrink))
     return try subject.picture(shrunk: shrink).sampled(
-      all, right: all.width, bottom: all.height, width: max(1, Int(width * scale)), height: max(1, Int(height * scale))
+      all, right: all.width, bottom: all.height, width: max(1, Int(width * scale)),
+      height: max(1, Int(height * scale))
     ).pixels
   }
 }

@@ -30,7 +30,8 @@ extension Pixels {
     var failed: Int32 = 0
     let result = [UInt8](unsafeUninitializedCapacity: width * height * bands) { result, used in
       failed = tondo_samples_resample(
-        samples, Int32(self.width), Int32(self.height), Int32(bands), area.shim, result.baseAddress, Int32(width),
+        samples, Int32(self.width), Int32(self.height), Int32(bands), area.shim, result.baseAddress,
+        Int32(width),
         Int32(height))
       if failed == 0 { used = width * height * bands }
     }
@@ -42,14 +43,5 @@ extension Pixels {
   func resampled(width: Int, height: Int) throws(Failure) -> Pixels {
     let all = Area(x: 0, y: 0, width: Double(self.width), height: Double(self.height))
     return try resampled(all, width: width, height: height)
-  }
-
-  /// Left and top edge of the most salient square whose side is the shorter one of the picture.
-  func salient() throws(Failure) -> (x: Int, y: Int) {
-    var x: Int32 = 0, y: Int32 = 0
-    guard tondo_samples_attention(samples, Int32(width), Int32(height), Int32(bands), &x, &y) == 0 else {
-      throw .pending()
-    }
-    return (Int(x), Int(y))
   }
 }

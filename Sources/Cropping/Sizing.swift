@@ -27,7 +27,8 @@ struct Sizing {
     let shrink = subject.shrink(square.side, keeping: Self.margin * Double(side))
     let stored = subject.stored
     let sampled = try subject.picture(shrunk: shrink).sampled(
-      Area(subject.turn.stored(square, in: stored), shrunk: shrink), right: Double(stored.width) / Double(shrink),
+      Area(subject.turn.stored(square, in: stored), shrunk: shrink),
+      right: Double(stored.width) / Double(shrink),
       bottom: Double(stored.height) / Double(shrink), width: side, height: side)
     droppedProfile = sampled.droppedProfile
     noticed = sampled.noticed

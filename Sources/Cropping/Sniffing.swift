@@ -34,13 +34,15 @@ enum Sniffing {
     let brands = [8] + stride(from: 16, to: max(16, end - 3), by: 4)
     let names = Set(brands.map { bytes.text($0, bytes: 4) })
     if !names.isDisjoint(with: ["avif", "avis"]) { return .avif }
-    return names.isDisjoint(with: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]) ? nil : .heif
+    return names.isDisjoint(with: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"])
+      ? nil : .heif
   }
 
   /// A few bytes that a photo could go on from.
   private static func isBeginning(_ bytes: ByteReader) -> Bool {
     guard bytes.count < 12 else { return false }
-    let signatures = [[0xFF, 0xD8, 0xFF], pngSignature, Array("RIFF".utf8), Array("GIF8".utf8)] + tiffSignatures
+    let signatures =
+      [[0xFF, 0xD8, 0xFF], pngSignature, Array("RIFF".utf8), Array("GIF8".utf8)] + tiffSignatures
     return signatures.contains { bytes.has(Array($0.prefix(bytes.count))) } || bytes.has("ftyp", at: 4)
   }
 
@@ -68,8 +70,13 @@ enum Sniffing {
     ([Array("RIFF".utf8)], "a sound or video file"),
     ([[0x7F, 0x45, 0x4C, 0x46], Array("MZ".utf8)], "a program"),
     ([Array("#!".utf8)], "a script"),
-    ([Array("P1\n".utf8), Array("P2\n".utf8), Array("P3\n".utf8), Array("P4\n".utf8), Array("P5\n".utf8), Array("P6\n".utf8)],
-      "a Netpbm picture"),
+    (
+      [
+        Array("P1\n".utf8), Array("P2\n".utf8), Array("P3\n".utf8), Array("P4\n".utf8), Array("P5\n".utf8),
+        Array("P6\n".utf8),
+      ],
+      "a Netpbm picture"
+    ),
   ]
 
   private static func video(_ bytes: ByteReader) -> String? {

@@ -13,7 +13,9 @@ struct Subject: ~Copyable {
 
   /// Reads the file and its header, and refuses what is too large before it costs anything.
   init(opening request: RenderRequest) throws(Trouble) {
-    let original = try photo { () throws(PhotoProblem) in try Original(request.original, limits: request.limits) }
+    let original = try photo { () throws(PhotoProblem) in
+      try Original(request.original, limits: request.limits)
+    }
     if request.known.contains(original.sha256) { throw .known(sha256: original.sha256) }
     let bytes = ByteReader(original.bytes)
     let format = try photo { () throws(PhotoProblem) in try Sniffing.format(of: bytes) }
@@ -36,7 +38,9 @@ struct Subject: ~Copyable {
     OriginalFacts(sha256: original.sha256, bytes: original.bytes.count, format: format, size: upright)
   }
 
-  /// Opens the picture again, for decoding. JPEG's decoder takes whole fractions of the size on the way for free.
+  /// Opens the picture again, for decoding.
+  ///
+  /// JPEG's decoder takes whole fractions of the size on the way for free.
   borrowing func picture(shrunk shrink: Int = 1) throws(Failure) -> Picture {
     try Picture(original.bytes, as: format.loader, shrink: shrink)
   }
@@ -73,4 +77,3 @@ extension PixelSize {
     guard width * height <= limits.pixels else { throw .tooManyPixels(self, limit: limits.pixels) }
   }
 }
-

@@ -18,19 +18,25 @@ struct TIFFStructure {
     guard entries.values.allSatisfy(isInside) else { return "a value lies past the end" }
     for (offsets, lengths) in [(273, 279), (324, 325)] {
       let starts = entries[offsets].flatMap(values) ?? [], sizes = entries[lengths].flatMap(values) ?? []
-      if zip(starts, sizes).contains(where: { $0 + $1 > bytes.count }) { return "picture data lies past the end" }
+      if zip(starts, sizes).contains(where: { $0 + $1 > bytes.count }) {
+        return "picture data lies past the end"
+      }
     }
     return nil
   }
 
   /// Where the bytes of an entry lie; nil where it is none of bytes.
   func block(_ tag: Int) -> Range<Int>? {
-    guard let entry = entries()?[tag], entry.kind == 7, isInside(entry), let start = start(entry, 1) else { return nil }
+    guard let entry = entries()?[tag], entry.kind == 7, isInside(entry), let start = start(entry, 1) else {
+      return nil
+    }
     return start..<(start + entry.count)
   }
 
   /// A number in the byte order of this file.
-  func number(_ place: Int, _ length: Int) -> Int? { bytes.number(place, bytes: length, littleEndian: littleEndian) }
+  func number(_ place: Int, _ length: Int) -> Int? {
+    bytes.number(place, bytes: length, littleEndian: littleEndian)
+  }
 
   private struct Entry {
     let kind: Int
@@ -43,12 +49,14 @@ struct TIFFStructure {
 
   private func entries() -> [Int: Entry]? {
     let head = isBig ? 8 : 2
-    guard let start = number(isBig ? 8 : 4, word), start <= bytes.count, let count = number(start, head), count <= 65_536
+    guard let start = number(isBig ? 8 : 4, word), start <= bytes.count, let count = number(start, head),
+      count <= 65_536
     else { return nil }
     var found: [Int: Entry] = [:]
     for i in 0..<count {
       let place = start + head + i * (4 + 2 * word)
-      guard let tag = number(place, 2), let kind = number(place + 2, 2), let values = number(place + 4, word) else {
+      guard let tag = number(place, 2), let kind = number(place + 2, 2), let values = number(place + 4, word)
+      else {
         return nil
       }
       found[tag] = Entry(kind: kind, count: values, place: place + 4 + word)

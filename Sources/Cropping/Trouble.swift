@@ -22,14 +22,22 @@ func photo<Value: ~Copyable>(_ step: () throws(PhotoProblem) -> Value) throws(Tr
 }
 
 extension Failure {
-  /// What a decoder's words mean. They come untranslated: see `tondo_image_start`.
+  /// What a decoder's words mean.
+  ///
+  /// They come untranslated: see `tondo_image_start`.
   func problem(of format: InputFormat, limits: Limits) -> PhotoProblem {
-    if says(["out of memory", "memory allocation", "Memory allocation"]) { return .tooMuchMemory(limit: limits.memory) }
-    if says(["remature end", "nexpected end of file", "unexpected EOF", "out of order read", "not enough data"]) {
+    if says(["out of memory", "memory allocation", "Memory allocation"]) {
+      return .tooMuchMemory(limit: limits.memory)
+    }
+    if says([
+      "remature end", "nexpected end of file", "unexpected EOF", "out of order read", "not enough data",
+    ]) {
       return .truncated(text)
     }
-    if says(["nsupported", "not supported", "not implemented", "Not implemented", "Security limit", "No decoding plugin", "bad image dimensions"])
-    {
+    if says([
+      "nsupported", "not supported", "not implemented", "Not implemented", "Security limit",
+      "No decoding plugin", "bad image dimensions",
+    ]) {
       return .unsupported(format: format, text)
     }
     return .damaged(format: format, text)

@@ -44,7 +44,8 @@ struct Turn: Equatable, Sendable {
   }
 
   private func copy(
-    _ from: UnsafeBufferPointer<UInt8>, to result: UnsafeMutableBufferPointer<UInt8>, _ size: PixelSize, _ steps: Steps,
+    _ from: UnsafeBufferPointer<UInt8>, to result: UnsafeMutableBufferPointer<UInt8>, _ size: PixelSize,
+    _ steps: Steps,
     bands: Int
   ) {
     var next = 0

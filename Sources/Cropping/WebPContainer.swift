@@ -5,7 +5,9 @@ enum WebPContainer {
   static func bare(_ file: [UInt8]) -> [UInt8] {
     guard let chunks = chunks(of: file) else { return file }
     let picture = chunks.filter { ["ALPH", "VP8 ", "VP8L"].contains($0.name) }
-    guard picture.contains(where: { $0.name == "ALPH" }), let header = chunks.first(where: { $0.name == "VP8X" }) else {
+    guard picture.contains(where: { $0.name == "ALPH" }),
+      let header = chunks.first(where: { $0.name == "VP8X" })
+    else {
       return wrapped(picture.flatMap(\.bytes))
     }
     // Of the flags, alpha alone is still true.
@@ -38,6 +40,7 @@ enum WebPContainer {
 
   private static func wrapped(_ chunks: [UInt8]) -> [UInt8] {
     let length = UInt32(4 + chunks.count)
-    return Array("RIFF".utf8) + withUnsafeBytes(of: length.littleEndian) { Array($0) } + Array("WEBP".utf8) + chunks
+    return Array("RIFF".utf8) + withUnsafeBytes(of: length.littleEndian) { Array($0) } + Array("WEBP".utf8)
+      + chunks
   }
 }

@@ -1,6 +1,8 @@
 internal import Glibc
 
-/// The lines that arrive at a descriptor. A last one without its newline was cut off, and is none.
+/// The lines that arrive at a descriptor.
+///
+/// A last one without its newline was cut off, and is none.
 struct Lines {
   private let descriptor: CInt
   private var pending: [UInt8] = []

@@ -10,7 +10,8 @@ func run(_ arguments: [String]) -> Int32 {
   let answers = takeStandardOutput()
   switch arguments {
   case []: return serve(answers)
-  case ["--version"]: return write(Array("tondo-worker \(RenderRequest.currentVersion)\n".utf8), to: answers) ? 0 : EX_IOERR
+  case ["--version"]:
+    return write(Array("tondo-worker \(RenderRequest.currentVersion)\n".utf8), to: answers) ? 0 : EX_IOERR
   case ["--formats"]: return formats(answers)
   default: return EX_USAGE
   }
@@ -57,7 +58,9 @@ private func answer(_ reply: RenderReply, _ answers: CInt) -> Bool {
 }
 
 private func formats(_ answers: CInt) -> Int32 {
-  guard let library = try? Library(), let line = try? Wire.line(library.formats()) else { return EX_UNAVAILABLE }
+  guard let library = try? Library(), let line = try? Wire.line(library.formats()) else {
+    return EX_UNAVAILABLE
+  }
   return write(line, to: answers) ? 0 : EX_IOERR
 }
 

@@ -16,12 +16,15 @@ struct CorpusRow: CustomTestStringConvertible, Sendable {
 
   /// "upright 1800x1200".
   var size: PixelSize? {
-    guard let found = expected.firstMatch(of: /upright (\d+)x(\d+)/), let width = Int(found.1), let height = Int(found.2)
+    guard let found = expected.firstMatch(of: /upright (\d+)x(\d+)/), let width = Int(found.1),
+      let height = Int(found.2)
     else { return nil }
     return PixelSize(width: width, height: height)
   }
 
-  /// The means of the four quarters: top left, top right, bottom left, bottom right. The list says itself of a few
+  /// The means of the four quarters: top left, top right, bottom left, bottom right.
+  ///
+  /// The list says itself of a few
   /// pictures of 3 to 9 pixels that tools share the middle one out differently.
   var means: [[Double]] {
     if expected.contains("not comparable") { return [] }
@@ -39,7 +42,9 @@ struct CorpusRow: CustomTestStringConvertible, Sendable {
     return max(kind.contains("cmyk") ? 12 : 6, 2 * agreed)
   }
 
-  var mustBeRefused: Bool { expected.hasPrefix("refuse") && !expected.contains("or best effort") && !expected.contains("or decode") }
+  var mustBeRefused: Bool {
+    expected.hasPrefix("refuse") && !expected.contains("or best effort") && !expected.contains("or decode")
+  }
 }
 
 /// Real files from other projects, which lie beside the repository where it is developed.
@@ -49,7 +54,9 @@ enum Corpus {
     while place.path != "/" {
       place.deleteLastPathComponent()
       let corpus = place.appendingPathComponent("shared/corpus")
-      if FileManager.default.fileExists(atPath: corpus.appendingPathComponent("INDEX.tsv").path) { return corpus.path }
+      if FileManager.default.fileExists(atPath: corpus.appendingPathComponent("INDEX.tsv").path) {
+        return corpus.path
+      }
     }
     return nil
   }()
@@ -69,7 +76,9 @@ enum Corpus {
   /// Other stages' documents lie there, too.
   private static let documents = [".vcf", ".ldif", ".csv", ".json", ".txt", ".xml"]
 
-  /// What Debian 12's libraries can't do. Each is refused with its reason, not shown wrong.
+  /// What Debian 12's libraries can't do.
+  ///
+  /// Each is refused with its reason, not shown wrong.
   static let deviations: [String: String] = [
     "avif-kimono-rot90.avif": "libvips 8.14 compares sizes before and after libheif's clean aperture",
     "avif-kimono-crop.avif": "the same",
@@ -78,26 +87,37 @@ enum Corpus {
 
 extension CroppingTests {
   @Suite("Real files") struct CorpusTests {
-    static let decoded = Corpus.rows.filter { $0.size != nil && Corpus.deviations[$0.file] == nil && !$0.kind.isUnsupported }
-    static let refused = Corpus.rows.filter { $0.mustBeRefused || $0.kind.isUnsupported || Corpus.deviations[$0.file] != nil }
+    static let decoded = Corpus.rows.filter {
+      $0.size != nil && Corpus.deviations[$0.file] == nil && !$0.kind.isUnsupported
+    }
+    static let refused = Corpus.rows.filter {
+      $0.mustBeRefused || $0.kind.isUnsupported || Corpus.deviations[$0.file] != nil
+    }
 
-    @Test("a photo comes out upright and in its colours", arguments: decoded) func looks(_ row: CorpusRow) throws {
+    @Test("a photo comes out upright and in its colours", arguments: decoded) func looks(_ row: CorpusRow)
+      throws
+    {
       let folder = try Folder()
       let subject = try Subject(opening: RenderRequest(row.path, [], in: folder))
       #expect(subject.upright == row.size)
       guard !row.means.isEmpty else { return }
       for (found, expected) in zip(try Self.means(subject), row.means) {
-        for (one, other) in zip(found, expected) { #expect(abs(one - other) <= row.tolerance, "\(found) for \(expected)") }
+        for (one, other) in zip(found, expected) {
+          #expect(abs(one - other) <= row.tolerance, "\(found) for \(expected)")
+        }
       }
     }
 
-    @Test("what is broken, too large or no photo is refused", arguments: refused) func refuses(_ row: CorpusRow) throws {
+    @Test("what is broken, too large or no photo is refused", arguments: refused) func refuses(
+      _ row: CorpusRow
+    ) throws {
       let folder = try Folder()
       let request = RenderRequest(row.path, [Output(size: 32, format: .png)], in: folder)
       #expect(Bench.shared.reply(to: request).problem != nil && folder.names.isEmpty)
     }
 
-    @Test("every file is answered, and half of each photo is never shown", arguments: Corpus.rows) func halves(_ row: CorpusRow) throws {
+    @Test("every file is answered, and half of each photo is never shown", arguments: Corpus.rows)
+    func halves(_ row: CorpusRow) throws {
       let folder = try Folder()
       let outputs = [Output(size: 24, format: .jpeg)]
       let whole = Bench.shared.reply(to: RenderRequest(row.path, outputs, in: folder))
@@ -118,7 +138,8 @@ extension CroppingTests {
       let width = stored.width > 256 ? 256 : stored.width, height = stored.height > 256 ? 256 : stored.height
       let shrink = subject.shrink(Double(max(stored.width, stored.height)), keeping: 512)
       let all = Area(
-        x: 0, y: 0, width: Double(stored.width) / Double(shrink), height: Double(stored.height) / Double(shrink))
+        x: 0, y: 0, width: Double(stored.width) / Double(shrink),
+        height: Double(stored.height) / Double(shrink))
       let sampled = try subject.picture(shrunk: shrink).sampled(
         all, right: all.width, bottom: all.height, width: width, height: height)
       let upright = subject.turn.applied(to: sampled.pixels).laid(on: 255, 255, 255)

@@ -5,7 +5,9 @@ import Testing
 
 extension CroppingTests {
   @Suite("Encoding") struct EncodingTests {
-    @Test("the same pixels give the same bytes", arguments: OutputFormat.allCases) func repeatable(format: OutputFormat) throws {
+    @Test("the same pixels give the same bytes", arguments: OutputFormat.allCases) func repeatable(
+      format: OutputFormat
+    ) throws {
       let pixels = Pixels.noise(width: 64, height: 64)
       #expect(try pixels.encoded(format) == pixels.encoded(format))
     }
@@ -53,7 +55,8 @@ extension CroppingTests {
     @Test("what cannot fit is missed, and says by how much", arguments: OutputFormat.allCases)
     func missed(format: OutputFormat) throws {
       let output = Output(size: 96, format: format, maxBytes: 40)
-      guard case .missed(let smallest) = try Budget(output: output).encode(.noise(width: 96, height: 96)) else {
+      guard case .missed(let smallest) = try Budget(output: output).encode(.noise(width: 96, height: 96))
+      else {
         Issue.record("40 bytes are too few")
         return
       }

@@ -26,10 +26,14 @@ enum Segment {
   }
 
   static func xmp(_ text: String) -> [UInt8] {
-    segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x='adobe:ns:meta/'>\(text)</x:xmpmeta>".utf8))
+    segment(
+      0xE1,
+      Array("http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x='adobe:ns:meta/'>\(text)</x:xmpmeta>".utf8))
   }
 
-  static func profile(_ bytes: [UInt8]) -> [UInt8] { segment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + bytes) }
+  static func profile(_ bytes: [UInt8]) -> [UInt8] {
+    segment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + bytes)
+  }
 
   static func comment(_ text: String) -> [UInt8] { segment(0xFE, Array(text.utf8)) }
 

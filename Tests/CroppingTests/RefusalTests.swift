@@ -28,10 +28,12 @@ extension CroppingTests {
       #expect(try Self.problem(Array(whole.dropLast(1)))?.isIncomplete == true)
     }
 
-    @Test("a progressive JPEG whose end is missing is truncated, though the crop lies above it") func cropAbove() throws {
+    @Test("a progressive JPEG whose end is missing is truncated, though the crop lies above it")
+    func cropAbove() throws {
       let folder = try Folder()
       let whole = try Pixels.noise(width: 64, height: 256).encoded(.jpeg)
-      var request = RenderRequest(try folder.put(Array(whole.dropLast(whole.count / 8))), Self.small, in: folder)
+      var request = RenderRequest(
+        try folder.put(Array(whole.dropLast(whole.count / 8))), Self.small, in: folder)
       request.attributes.placement = .crop(.square(x: 0, y: 0, size: 64))
       #expect(Bench.shared.reply(to: request).problem?.isIncomplete == true)
     }
@@ -51,10 +53,13 @@ extension CroppingTests {
       let bytes = try Pixels.noise(width: 90, height: 60).encoded(.png)
       var limits = Limits()
       limits.side = 89
-      #expect(try Self.problem(bytes, limits: limits) == .tooLong(PixelSize(width: 90, height: 60), limit: 89))
+      #expect(
+        try Self.problem(bytes, limits: limits) == .tooLong(PixelSize(width: 90, height: 60), limit: 89))
       limits.side = 90
       limits.pixels = 5399
-      #expect(try Self.problem(bytes, limits: limits) == .tooManyPixels(PixelSize(width: 90, height: 60), limit: 5399))
+      #expect(
+        try Self.problem(bytes, limits: limits)
+          == .tooManyPixels(PixelSize(width: 90, height: 60), limit: 5399))
       limits.pixels = 5400
       limits.bytes = bytes.count - 1
       #expect(try Self.problem(bytes, limits: limits) == .tooManyBytes(bytes.count, limit: bytes.count - 1))
@@ -84,7 +89,10 @@ extension CroppingTests {
       let folder = try Folder()
       let original = try folder.put(Pixels.noise(width: 90, height: 60).encoded(.png))
       let outputs = [Output(size: 16, format: .png), Output(size: 32, format: .jpeg, maxBytes: 50)]
-      guard case .budgetMissed(let file, 50, let smallest) = Bench.shared.reply(to: RenderRequest(original, outputs, in: folder)).problem
+      guard
+        case .budgetMissed(let file, 50, let smallest) = Bench.shared.reply(
+          to: RenderRequest(original, outputs, in: folder)
+        ).problem
       else {
         Issue.record("50 bytes are too few")
         return
@@ -98,7 +106,8 @@ extension CroppingTests {
       _ = try folder.put([1, 2, 3], "1")
       let request = RenderRequest(original, Self.small + Self.small, in: folder)
       #expect(
-        Bench.shared.reply(to: request) == .unable(.system(doing: "create", path: folder.path("1"), number: EEXIST)))
+        Bench.shared.reply(to: request)
+          == .unable(.system(doing: "create", path: folder.path("1"), number: EEXIST)))
       #expect(folder.names == ["1", "original"])
       #expect(try folder.read("1") == [1, 2, 3])
     }

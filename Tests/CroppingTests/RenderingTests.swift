@@ -15,7 +15,8 @@ extension CroppingTests {
       let near = pixels.width / 4, far = pixels.width - 1 - near
       return [(near, near), (far, near), (near, far), (far, far)].map { place in
         let colour = pixels[place.0, place.1].prefix(3).map { $0 > 127 }
-        return [[true, false, false]: "R", [false, true, false]: "G", [false, false, true]: "B"][colour] ?? "W"
+        return [[true, false, false]: "R", [false, true, false]: "G", [false, false, true]: "B"][colour]
+          ?? "W"
       }.joined()
     }
 
@@ -34,7 +35,8 @@ extension CroppingTests {
         let pixels = try decoded(bytes, output.format.asInput)
         #expect(pixels.width == output.size && pixels.height == output.size)
         #expect(Self.corners(pixels) == "RGBW")
-        let mode = try FileManager.default.attributesOfItem(atPath: folder.path("\(i)"))[.posixPermissions] as? Int
+        let mode =
+          try FileManager.default.attributesOfItem(atPath: folder.path("\(i)"))[.posixPermissions] as? Int
         #expect(mode == 0o644)
       }
       #expect(rendering.crop == CropSquare(x: 50, y: 0, size: 200))
@@ -43,12 +45,16 @@ extension CroppingTests {
 
     static let upright = ["RGBW", "GRWB", "WBGR", "BWRG", "RBGW", "BRWG", "WGBR", "GWRB"]
 
-    @Test("a photo comes out upright, whatever its orientation", arguments: 1...8) func orientations(value: Int) throws {
+    @Test("a photo comes out upright, whatever its orientation", arguments: 1...8) func orientations(
+      value: Int
+    ) throws {
       let folder = try Folder()
       let bytes = try Self.jpeg(160, 80, [Segment.orientation(UInt16(value))])
       let request = RenderRequest(try folder.put(bytes), [Output(size: 64, format: .png)], in: folder)
       let rendering = try #require(Bench.shared.reply(to: request).rendering)
-      #expect(rendering.original.size == (value < 5 ? PixelSize(width: 160, height: 80) : PixelSize(width: 80, height: 160)))
+      #expect(
+        rendering.original.size
+          == (value < 5 ? PixelSize(width: 160, height: 80) : PixelSize(width: 80, height: 160)))
       #expect(Self.corners(try decoded(folder.read("0"), .png)) == Self.upright[value - 1])
     }
 
@@ -61,7 +67,8 @@ extension CroppingTests {
       let original = try folder.put(gradient.encoded(.jpeg, quality: 100))
       let wanted = Square(x: 100.25, y: 201.5, side: 600.5)
       let attributes = Attributes(placement: .crop(.square(x: wanted.x, y: wanted.y, size: wanted.side)))
-      let request = RenderRequest(original, [Output(size: size, format: .png)], in: folder, attributes: attributes)
+      let request = RenderRequest(
+        original, [Output(size: size, format: .png)], in: folder, attributes: attributes)
       _ = try #require(Bench.shared.reply(to: request).rendering)
       let pixels = try decoded(folder.read("0"), .png)
       let step = wanted.side / Double(size), levels = 255 / Double(side - 1)
@@ -72,10 +79,13 @@ extension CroppingTests {
       }
     }
 
-    @Test("an untagged picture does not change by one level", arguments: [OutputFormat.png]) func untagged(format: OutputFormat) throws {
+    @Test("an untagged picture does not change by one level", arguments: [OutputFormat.png]) func untagged(
+      format: OutputFormat
+    ) throws {
       let folder = try Folder()
       let source = Pixels.noise(width: 50, height: 50)
-      let request = RenderRequest(try folder.put(source.encoded(.png)), [Output(size: 50, format: format)], in: folder)
+      let request = RenderRequest(
+        try folder.put(source.encoded(.png)), [Output(size: 50, format: format)], in: folder)
       _ = try #require(Bench.shared.reply(to: request).rendering)
       #expect(try decoded(folder.read("0"), .png) == source)
     }
@@ -84,8 +94,11 @@ extension CroppingTests {
       let folder = try Folder()
       var bytes = try Self.jpeg(300, 200)
       // Nothing but the header and the end is needed.
-      bytes.replaceSubrange((bytes.count / 2)..<(bytes.count - 2), with: [UInt8](repeating: 0, count: bytes.count - 2 - bytes.count / 2))
-      let attributes = Attributes(placement: .relative(scale: 2, position: Position(x: 5, y: 0)), rotation: .quarter)
+      bytes.replaceSubrange(
+        (bytes.count / 2)..<(bytes.count - 2),
+        with: [UInt8](repeating: 0, count: bytes.count - 2 - bytes.count / 2))
+      let attributes = Attributes(
+        placement: .relative(scale: 2, position: Position(x: 5, y: 0)), rotation: .quarter)
       let request = RenderRequest(try folder.put(bytes), [], in: folder, attributes: attributes)
       let rendering = try #require(Bench.shared.reply(to: request).rendering)
       #expect(rendering.avatars.isEmpty && folder.names == ["original"])
@@ -97,7 +110,8 @@ extension CroppingTests {
 
     @Test("a known digest needs no avatars") func known() throws {
       let folder = try Folder()
-      var request = RenderRequest(try folder.put(Self.jpeg(30, 20)), [Output(size: 8, format: .png)], in: folder)
+      var request = RenderRequest(
+        try folder.put(Self.jpeg(30, 20)), [Output(size: 8, format: .png)], in: folder)
       let sha256 = try #require(Bench.shared.reply(to: request).rendering).original.sha256
       request.known = ["other", sha256]
       #expect(Bench.shared.reply(to: request) == .same(sha256: sha256))
@@ -105,7 +119,8 @@ extension CroppingTests {
 
     @Test("without enlarging, an avatar has no more pixels than the crop") func notEnlarged() throws {
       let folder = try Folder()
-      var request = RenderRequest(try folder.put(Self.jpeg(60, 40)), [Output(size: 512, format: .png)], in: folder)
+      var request = RenderRequest(
+        try folder.put(Self.jpeg(60, 40)), [Output(size: 512, format: .png)], in: folder)
       request.enlarge = false
       let rendering = try #require(Bench.shared.reply(to: request).rendering)
       #expect(rendering.avatars.map(\.size) == [40] && rendering.warnings.isEmpty)
@@ -119,24 +134,32 @@ extension CroppingTests {
       let source = try Pixels(width: 40, height: 40) { _, _ in [10, 20, 30] }.encoded(.png)
       let attributes = Attributes(
         placement: .crop(.square(x: -20, y: 0, size: 40)), background: .colour(CoveringTests.red))
-      let request = RenderRequest(try folder.put(source), [Output(size: 20, format: .png)], in: folder, attributes: attributes)
+      let request = RenderRequest(
+        try folder.put(source), [Output(size: 20, format: .png)], in: folder, attributes: attributes)
       _ = try #require(Bench.shared.reply(to: request).rendering)
       let pixels = try decoded(folder.read("0"), .png)
-      for y in 0..<20 { for x in 0..<20 { #expect(pixels[x, y] == (x < 10 ? [200, 10, 0] : [10, 20, 30])) } }
+      for y in 0..<20 {
+        for x in 0..<20 { #expect(pixels[x, y] == (x < 10 ? [200, 10, 0] : [10, 20, 30])) }
+      }
     }
 
     @Test("a round JPEG has white corners, a round PNG empty ones") func round() throws {
       let folder = try Folder()
       let attributes = Attributes(shape: .circle)
-      let outputs = [Output(size: 64, format: .jpeg), Output(size: 64, format: .png), Output(size: 64, format: .webp)]
-      let request = RenderRequest(try folder.put(Self.jpeg(200, 200)), outputs, in: folder, attributes: attributes)
+      let outputs = [
+        Output(size: 64, format: .jpeg), Output(size: 64, format: .png), Output(size: 64, format: .webp),
+      ]
+      let request = RenderRequest(
+        try folder.put(Self.jpeg(200, 200)), outputs, in: folder, attributes: attributes)
       _ = try #require(Bench.shared.reply(to: request).rendering)
       #expect(try decoded(folder.read("0"), .jpeg)[0, 0].allSatisfy { $0 > 225 })
       #expect(try decoded(folder.read("1"), .png)[0, 0] == [0, 0, 0, 0])
       #expect(try decoded(folder.read("2"), .webp)[0, 0][3] == 0)
     }
 
-    @Test("a colour profile that is none is dropped with a warning, and changes nothing") func brokenProfile() throws {
+    @Test("a colour profile that is none is dropped with a warning, and changes nothing") func brokenProfile()
+      throws
+    {
       let folder = try Folder()
       let plain = try Self.jpeg(64, 64)
       let outputs = [Output(size: 64, format: .png)]
@@ -153,7 +176,8 @@ extension CroppingTests {
     @Test("attention fills in a placement that can be edited") func attention() throws {
       let folder = try Folder()
       let detail = Pixels(width: 600, height: 200) { x, y in
-        x > 440 && x < 560 && y > 30 && y < 170 ? [230, UInt8((x * 37 + y * 91) % 150), 90] : [120, 125, 130]
+        x > 440 && x < 560 && y > 30 && y < 170
+          ? [230, UInt8((x * 37 + y * 91) % 150), 90] : [120, 125, 130]
       }
       var request = RenderRequest(try folder.put(detail.encoded(.png)), [], in: folder)
       request.placement = .attention

@@ -9,7 +9,8 @@ extension CroppingTests {
     func constant(size: Int, bands: Int) throws {
       let colour = Array([UInt8(97), 20, 255, 200].prefix(bands))
       let source = Pixels(width: 64, height: 48, bands: bands) { _, _ in colour }
-      let result = try source.resampled(Area(x: 3.3, y: 1.7, width: 44.1, height: 44.1), width: size, height: size)
+      let result = try source.resampled(
+        Area(x: 3.3, y: 1.7, width: 44.1, height: 44.1), width: size, height: size)
       #expect(result == Pixels(width: size, height: size, bands: bands) { _, _ in colour })
     }
 
@@ -53,36 +54,47 @@ extension CroppingTests {
       #expect(one.distance(to: other) <= 1)
     }
 
-    @Test("a white disc on transparent black has no dark edge", arguments: [16, 50, 200]) func noFringe(size: Int) throws {
+    @Test("a white disc on transparent black has no dark edge", arguments: [16, 50, 200]) func noFringe(
+      size: Int
+    ) throws {
       let disc = Pixels(width: 100, height: 100, bands: 4) { x, y in
         (x - 50) * (x - 50) + (y - 50) * (y - 50) < 1600 ? [255, 255, 255, 255] : [0, 0, 0, 0]
       }
       let result = try disc.resampled(width: size, height: size)
       for y in 0..<size {
-        for x in 0..<size where result[x, y][3] > 0 { #expect(result[x, y].prefix(3).allSatisfy { $0 >= 250 }) }
+        for x in 0..<size where result[x, y][3] > 0 {
+          #expect(result[x, y].prefix(3).allSatisfy { $0 >= 250 })
+        }
       }
     }
 
-    @Test("past the edge the edge goes on, whatever the size of the area", arguments: [10.0, 100, 1e4, 1e7, 1e9])
+    @Test(
+      "past the edge the edge goes on, whatever the size of the area", arguments: [10.0, 100, 1e4, 1e7, 1e9])
     func farOutside(side: Double) throws {
       let source = Pixels(width: 20, height: 20) { _, _ in [10, 200, 30] }
-      let result = try source.resampled(Area(x: -side / 2, y: -side / 3, width: side, height: side), width: 60, height: 60)
+      let result = try source.resampled(
+        Area(x: -side / 2, y: -side / 3, width: side, height: side), width: 60, height: 60)
       #expect(result == Pixels(width: 60, height: 60) { _, _ in [10, 200, 30] })
     }
 
     @Test("every size from 1 to 130 is exact and has no dark row or column") func sweep() throws {
       let source = Pixels(width: 101, height: 101) { _, _ in [20, 20, 20] }
       for size in 1...130 {
-        let result = try source.resampled(Area(x: 0, y: 0, width: 101, height: 101), width: size, height: size)
+        let result = try source.resampled(
+          Area(x: 0, y: 0, width: 101, height: 101), width: size, height: size)
         #expect(result.width == size && result.height == size && result.samples.allSatisfy { $0 == 20 })
       }
     }
 
-    @Test("a detail in a corner is found by attention") func attention() throws {
+    @Test("where all is alike, attention stays in the middle") func dull() {
+      #expect(Salience(Pixels(width: 30, height: 11) { _, _ in [90, 90, 90] }).offset == 9)
+    }
+
+    @Test("a detail at one end is found by attention") func attention() {
       let flat = Pixels(width: 300, height: 100) { x, y in
         x > 230 && x < 280 && y > 20 && y < 80 ? [220, UInt8((x * 37 + y * 91) % 160), 90] : [128, 128, 128]
       }
-      #expect(try flat.salient().x > 150)
+      #expect(Salience(flat).offset > 150)
     }
   }
 }

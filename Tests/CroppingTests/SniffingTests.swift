@@ -28,7 +28,8 @@ extension CroppingTests {
     }
 
     static func box(_ brands: String) -> [UInt8] {
-      [0, 0, 0, UInt8(8 + brands.utf8.count)] + Array("ftyp".utf8) + Array(brands.utf8) + [UInt8](repeating: 1, count: 8)
+      [0, 0, 0, UInt8(8 + brands.utf8.count)] + Array("ftyp".utf8) + Array(brands.utf8)
+        + [UInt8](repeating: 1, count: 8)
     }
 
     static let filler = [UInt8](repeating: 7, count: 16)
@@ -45,7 +46,9 @@ extension CroppingTests {
       Case("AVIF", box("avif\0\0\0\0mif1miaf"), .avif),
       Case("AVIF by a later brand", box("mif1\0\0\0\0miafavif"), .avif),
       Case("a film", box("isom\0\0\0\0mp42"), not: "a video"),
-      Case("a Canon raw file", [0x49, 0x49, 0x2A, 0, 16, 0, 0, 0] + Array("CR".utf8) + filler, not: "a camera's raw file"),
+      Case(
+        "a Canon raw file", [0x49, 0x49, 0x2A, 0, 16, 0, 0, 0] + Array("CR".utf8) + filler,
+        not: "a camera's raw file"),
       Case("%PDF-1.4 and more text", not: "a PDF document"),
       Case("%!PS-Adobe-3.0", not: "PostScript"),
       Case("<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg'/>", not: "an SVG drawing"),
@@ -55,7 +58,9 @@ extension CroppingTests {
       Case("ZIP", [0x50, 0x4B, 3, 4] + filler, not: "a ZIP archive"),
       Case("JPEG XL", [0xFF, 0x0A] + filler, not: "a JPEG XL picture"),
       Case("unknown", filler, not: nil),
-      Case("the first bytes of a PNG", Array(Sniffing.pngSignature.prefix(5)), .truncated("only the first bytes of the file are there")),
+      Case(
+        "the first bytes of a PNG", Array(Sniffing.pngSignature.prefix(5)),
+        .truncated("only the first bytes of the file are there")),
       Case(
         "a file whose room is set aside", [UInt8](repeating: 0, count: 5000),
         .truncated("the file begins with zeros, where a copy has not written yet")),

@@ -38,7 +38,9 @@ final class Folder {
     return path(name)
   }
 
-  func read(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path(name)))) }
+  func read(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path(name))))
+  }
 
   var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? [] }
 }
@@ -52,7 +54,9 @@ extension RenderRequest {
   init(_ original: String, _ outputs: [Output], in folder: Folder, attributes: Attributes = Attributes()) {
     self.init(
       original: WirePath(original), attributes: attributes, settings: Settings(),
-      outputs: outputs.enumerated().map { Target(file: WirePath(folder.path("\($0.offset)")), output: $0.element) })
+      outputs: outputs.enumerated().map {
+        Target(file: WirePath(folder.path("\($0.offset)")), output: $0.element)
+      })
   }
 }
 

@@ -13,7 +13,9 @@ extension CroppingTests {
       let source = Pixels(width: 3, height: 2) { x, y in [UInt8(ascii: "A") + UInt8(y * 3 + x), 0, 0] }
       let turned = Turn(orientation: orientation).applied(to: source)
       #expect(turned.width == (orientation < 5 ? 3 : 2))
-      #expect(stride(from: 0, to: 18, by: 3).map { turned.samples[$0] } == Array(Self.letters[orientation - 1].utf8))
+      #expect(
+        stride(from: 0, to: 18, by: 3).map { turned.samples[$0] } == Array(Self.letters[orientation - 1].utf8)
+      )
     }
 
     @Test("other orientations count as upright", arguments: [0, 9, 256, -1]) func nonsense(orientation: Int) {

@@ -7,7 +7,8 @@ import Testing
 extension CroppingTests {
   @Suite("The worker process") struct WorkerTests {
     /// Runs the built program with this input, to its end.
-    static func run(_ arguments: [String], input: [UInt8] = []) throws -> (status: Int32, lines: [Substring]) {
+    static func run(_ arguments: [String], input: [UInt8] = []) throws -> (status: Int32, lines: [Substring])
+    {
       let process = Process(), output = Pipe(), given = Pipe()
       let program: URL = try #require(Self.program)
       process.executableURL = program
@@ -25,13 +26,17 @@ extension CroppingTests {
     /// Beside the running tests.
     static var program: URL? {
       let own = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      let folders = [own, own.deletingLastPathComponent()] + Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+      let folders =
+        [own, own.deletingLastPathComponent()]
+        + Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
       return folders.map { $0.appendingPathComponent("tondo-worker") }.first {
         FileManager.default.isExecutableFile(atPath: $0.path)
       }
     }
 
-    static func reply(_ line: Substring) throws -> RenderReply { try Wire.value(RenderReply.self, from: Array(line.utf8)) }
+    static func reply(_ line: Substring) throws -> RenderReply {
+      try Wire.value(RenderReply.self, from: Array(line.utf8))
+    }
 
     @Test("a line in, a line out, until the input ends") func lines() throws {
       let folder = try Folder()
@@ -39,7 +44,8 @@ extension CroppingTests {
       let good = RenderRequest(original, [Output(size: 8, format: .webp)], in: folder)
       var strange = good
       strange.version = 99
-      let input = try Wire.line(good) + Array("{ nonsense\n\n".utf8) + Wire.line(strange) + Array("{\"cut".utf8)
+      let input =
+        try Wire.line(good) + Array("{ nonsense\n\n".utf8) + Wire.line(strange) + Array("{\"cut".utf8)
       let (status, lines) = try Self.run([], input: input)
       #expect(status == 0 && lines.count == 4)
       #expect(try Self.reply(lines[0]).rendering?.avatars.count == 1)
@@ -64,6 +70,8 @@ extension CroppingTests {
       #expect(formats.read.starts(with: [.jpeg, .png, .webp, .gif, .tiff]) && formats.write.contains(.webp))
     }
 
-    @Test("other arguments are a wrong usage") func usage() throws { #expect(try Self.run(["--help"]).status == 64) }
+    @Test("other arguments are a wrong usage") func usage() throws {
+      #expect(try Self.run(["--help"]).status == 64)
+    }
   }
 }

@@ -48,12 +48,13 @@ tondo_picture *tondo_picture_open(const void *bytes, size_t count, enum tondo_lo
 void tondo_picture_close(tondo_picture *picture);
 void tondo_picture_header(const tondo_picture *picture, tondo_header *header);
 
-// Arranges that samples come as 8 bit RGB or RGBA, and returns their number per pixel: 3 or 4.
-// Sets *dropped where an embedded profile was of no use; why is in tondo_image_error.
+// Arranges that samples come in 8 bits, and returns their number per pixel: 3 or 4. Sets *dropped where an embedded
+// profile was of no use; why is in tondo_image_error.
 int tondo_picture_prepare(tondo_picture *picture, int *dropped);
 
-// What is left of the colour conversion, on samples made of this picture; see tondo_picture_prepare.
-void tondo_picture_finish(
+// What is left of the conversion to sRGB, in place, on samples that tondo_picture_resample made. Returns how many each
+// pixel has now: 3, or 4 with alpha.
+int tondo_picture_finish(
     const tondo_picture *picture, uint8_t *samples, int width, int height, int bands, int *dropped);
 
 // A rectangle of real numbers, in pixels of the picture that is sampled.
@@ -73,9 +74,6 @@ int tondo_picture_resample(
 int tondo_samples_resample(
     const uint8_t *samples, int width, int height, int bands, tondo_area area, uint8_t *result, int result_width,
     int result_height);
-
-// The left and top edge of the most salient square; its side is the shorter one of the picture.
-int tondo_samples_attention(const uint8_t *samples, int width, int height, int bands, int *x, int *y);
 
 // The savers. The order is that of the Swift enum.
 enum tondo_saver { TONDO_SAVER_JPEG, TONDO_SAVER_PNG, TONDO_SAVER_WEBP, TONDO_SAVER_AVIF };
