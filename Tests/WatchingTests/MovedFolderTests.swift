@@ -59,6 +59,23 @@ extension WatcherTests {
     await scene.finish()
   }
 
+  @Test func whatIsIgnoredInTheInboxOnlyIsNoLongerWatchedThere() async throws {
+    try root.makeFolder("originals/tree/deep/@eaDir")
+    let scene = try await Scene(root) { $0.pace.limbo = .milliseconds(5) }
+    let before = scene.watcher.status().watches
+    try root.move("originals/tree", "inbox/tree")
+    try await until("the watch's end") { scene.watcher.status().watches == before - 1 }
+    scene.clear()
+    try root.write("inbox/tree/deep/@eaDir/x.jpg")
+    try await scene.barrier()
+    #expect(!scene.all.contains { "\($0)".contains("eaDir") })
+    try root.move("inbox/tree", "originals/tree")
+    try await until("its return") { scene.watcher.status().watches == before }
+    try root.write("originals/tree/deep/@eaDir/y.jpg")
+    try await until("y") { try scene.covers("originals/tree/deep/@eaDir/y.jpg") }
+    await scene.finish()
+  }
+
   @Test func foldersSwapNames() async throws {
     try root.makeFolder("inbox/a/in-a")
     try root.makeFolder("inbox/b/in-b")

@@ -53,7 +53,12 @@ extension Engine {
     for index in 0..<listing.count where try isFolder(listing, index, folder) {
       let name = listing.name(index)
       let step = Step(path: path.appending(name), place: .inside(watch, name: name))
-      if !Ignore.folder(step.path) { steps.append(step) }
+      if Ignore.folder(step.path) {
+        // Watched until now where the tree came from an area in which nothing is ignored.
+        if let known = map.folder(name, in: watch) { banish(known) }
+      } else {
+        steps.append(step)
+      }
     }
     return steps
   }
