@@ -1,7 +1,9 @@
 internal import CTondo.SQLite
 internal import Model
 
-/// A connection to an SQLite file, with its prepared statements. For one thread at a time.
+/// A connection to an SQLite file, with its prepared statements.
+///
+/// For one thread at a time.
 final class Database {
   private let raw: OpaquePointer
   private let trouble: Trouble
@@ -13,7 +15,8 @@ final class Database {
     let flags = writing ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
     var opened: OpaquePointer?
     // One thread at a time: SQLite need not lock for itself. NUL ends the name.
-    let code = sqlite3_open_v2((path + [0]).map(CChar.init(bitPattern:)), &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let code = sqlite3_open_v2(
+      (path + [0]).map(CChar.init(bitPattern:)), &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let connection = opened else {
       defer { sqlite3_close_v2(opened) }
       throw trouble.failure(code, opened, doing: "open")
@@ -42,12 +45,16 @@ final class Database {
     return Int(sqlite3_changes(raw))
   }
 
-  /// The first row, converted; nil where there is none. The statement runs to its end, so it may also write.
+  /// The first row, converted; nil where there is none.
+  ///
+  /// The statement runs to its end, so it may also write.
   func first<Result>(_ sql: String, _ values: [Value] = [], as convert: (Row) throws(LedgerFailure) -> Result)
     throws(LedgerFailure) -> Result?
   {
     var result: Result?
-    try each(sql, values, doing: "use") { row throws(LedgerFailure) in if result == nil { result = try convert(row) } }
+    try each(sql, values, doing: "use") { row throws(LedgerFailure) in
+      if result == nil { result = try convert(row) }
+    }
     return result
   }
 
@@ -89,5 +96,7 @@ final class Database {
   /// Whether a transaction has been begun and neither ended nor been rolled back by SQLite itself.
   var isInTransaction: Bool { sqlite3_get_autocommit(raw) == 0 }
 
-  private func failure(_ code: Int32, doing: String) -> LedgerFailure { trouble.failure(code, raw, doing: doing) }
+  private func failure(_ code: Int32, doing: String) -> LedgerFailure {
+    trouble.failure(code, raw, doing: doing)
+  }
 }

@@ -38,7 +38,8 @@ package struct Entry: Hashable, Sendable {
   package var failedMade: String?
 
   package init(
-    id: AvatarID, state: AvatarState, priority: Priority, generation: Int, attempts: Int, record: Record? = nil,
+    id: AvatarID, state: AvatarState, priority: Priority, generation: Int, attempts: Int,
+    record: Record? = nil,
     problem: String? = nil, failedMade: String? = nil
   ) {
     self.id = id

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 package import Model
 
 /// What is known of ids.
@@ -10,7 +9,8 @@ extension Ledger {
 
   /// How many ids stand where; states without any are left out.
   package func counts() throws(LedgerFailure) -> [AvatarState: Int] {
-    let rows = try database.rows("SELECT state, count(*) FROM avatar GROUP BY state") { row throws(LedgerFailure) in
+    let rows = try database.rows("SELECT state, count(*) FROM avatar GROUP BY state") {
+      row throws(LedgerFailure) in
       (try Self.state(row, 0), row.integer(1))
     }
     return Dictionary(uniqueKeysWithValues: rows)
@@ -18,7 +18,8 @@ extension Ledger {
 
   /// All ids in this state, in order of their bytes.
   package func entries(in state: AvatarState) throws(LedgerFailure) -> [Entry] {
-    try database.rows("\(Self.select) WHERE state = ?1 ORDER BY id", [.integer(state.rawValue)], as: Self.entry)
+    try database.rows(
+      "\(Self.select) WHERE state = ?1 ORDER BY id", [.integer(state.rawValue)], as: Self.entry)
   }
 
   /// At most `limit` entries whose ids come after this one, in order of their bytes; nil begins at the first.
@@ -70,20 +71,9 @@ extension Ledger {
 
   private static func record(_ row: Row, _ column: Int32) throws(LedgerFailure) -> Record? {
     guard !row.isNull(column) else { return nil }
-    do {
-      return try JSONDecoder().decode(Record.self, from: Data(row.bytes(column)))
-    } catch {
-      throw row.damaged("a record cannot be read: \(error)")
+    guard let record = try? PackedRecord.record(from: row.bytes(column)) else {
+      throw row.damaged("a record cannot be read")
     }
-  }
-
-  static func text(of record: Record) throws(LedgerFailure) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return String(decoding: try encoder.encode(record), as: UTF8.self)
-    } catch {
-      throw LedgerFailure.refused(code: 0, "a record cannot be written: \(error)")
-    }
+    return record
   }
 }

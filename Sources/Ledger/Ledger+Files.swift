@@ -2,13 +2,10 @@ package import Model
 
 /// What is known of files that are no originals yet, and of the root itself.
 extension Ledger {
-  /// Notes that a file waits, and why. One that waits already gets the new reason and keeps its time.
+  /// Notes that a file waits, and why.
   ///
-  /// - Parameters:
-  ///   - path: below the root.
-  ///   - id: the id that it will belong to, where that is known.
-  ///   - reason: for people.
-  ///   - since: seconds since 1970.
+  /// One that waits already gets the new reason and keeps its time. The path is below the root; `id` is what the
+  /// file will belong to, where that is known; `since` is in seconds since 1970.
   package func hold(_ path: BytePath, id: AvatarID?, reason: String, since: Int) throws(LedgerFailure) {
     try database.run(
       """
@@ -48,7 +45,8 @@ extension Ledger {
 
   /// All files in `failed/`, in order of their paths.
   package func failures() throws(LedgerFailure) -> [FailedFile] {
-    try database.rows("SELECT path, attempts, problem FROM failure ORDER BY path") { row throws(LedgerFailure) in
+    try database.rows("SELECT path, attempts, problem FROM failure ORDER BY path") {
+      row throws(LedgerFailure) in
       FailedFile(path: try Self.path(row, 0), attempts: row.integer(1), problem: row.text(2) ?? "")
     }
   }

@@ -33,7 +33,9 @@ extension Ledger {
     }
   }
 
-  /// Counts one try on a worker, before it is made: one that ends the daemon is counted too. Returns its number.
+  /// Counts one try on a worker, before it is made: one that ends the daemon is counted too.
+  ///
+  /// Returns its number.
   @discardableResult
   package func attempt(_ claim: Claim) throws(LedgerFailure) -> Int {
     try database.first(
@@ -41,7 +43,9 @@ extension Ledger {
     ) { $0.integer(0) } ?? claim.attempts + 1
   }
 
-  /// Queues what was being processed when the last daemon ended; returns how many. Their attempts stay counted.
+  /// Queues what was being processed when the last daemon ended; returns how many.
+  ///
+  /// Their attempts stay counted.
   @discardableResult
   package func recover() throws(LedgerFailure) -> Int {
     try database.run(

@@ -2,7 +2,9 @@ package import Model
 
 /// What becomes known of ids without a claim.
 extension Ledger {
-  /// Takes over what the folders tell of an id: ready, without work. Returns whether it was taken.
+  /// Takes over what the folders tell of an id: ready, without work.
+  ///
+  /// Returns whether it was taken.
   ///
   /// A record that is known already stays. An id that waits or failed without one gets the record, and stays so.
   @discardableResult
@@ -13,27 +15,25 @@ extension Ledger {
       ON CONFLICT(id) DO UPDATE SET record = excluded.record WHERE record IS NULL
       """,
       [
-        .blob(id.path.bytes), .text(try Self.text(of: record)), .integer(Priority.backfill.rawValue),
+        .blob(id.path.bytes), .blob(PackedRecord.bytes(of: record)), .integer(Priority.backfill.rawValue),
         .integer(nextNumber()),
       ]) > 0
   }
 
-  /// Replaces the record and nothing else, as when a signature changed but no content. Returns whether there was one.
+  /// Replaces the record and nothing else, as when a signature changed but no content.
+  ///
+  /// Returns whether there was one.
   @discardableResult
   package func keep(_ id: AvatarID, _ record: Record) throws(LedgerFailure) -> Bool {
     try database.run(
       "UPDATE avatar SET record = ?2 WHERE id = ?1 AND record IS NOT NULL",
-      [.blob(id.path.bytes), .text(try Self.text(of: record))]) > 0
+      [.blob(id.path.bytes), .blob(PackedRecord.bytes(of: record))]) > 0
   }
 
   /// Sets an id aside that nobody works on: its edit can't be read, or its original is gone.
   ///
   /// One that is queued stays so, and one that is being processed is queued again: whoever works on it finds out.
-  ///
-  /// - Parameters:
-  ///   - id: known or not.
-  ///   - problem: the reason, for people.
-  ///   - failedMade: the `made` digest that failed, where there is one.
+  /// `failedMade` is the `made` digest that failed, where there is one.
   package func fail(_ id: AvatarID, problem: String, failedMade: String? = nil) throws(LedgerFailure) {
     try database.run(
       """
@@ -66,7 +66,9 @@ extension Ledger {
     }
   }
 
-  /// Forgets the id; a claim on it settles nothing any more. Returns whether it was known.
+  /// Forgets the id; a claim on it settles nothing any more.
+  ///
+  /// Returns whether it was known.
   @discardableResult
   package func forget(_ id: AvatarID) throws(LedgerFailure) -> Bool {
     try database.run("DELETE FROM avatar WHERE id = ?1", [.blob(id.path.bytes)]) > 0

@@ -5,7 +5,7 @@ extension Ledger {
   /// Stores what was published, and clears attempts and problem.
   @discardableResult
   package func publish(_ claim: Claim, _ record: Record) throws(LedgerFailure) -> Settlement {
-    try settle(claim, .ready, "\(Self.clear), record = ?3", [.text(try Self.text(of: record))])
+    try settle(claim, .ready, "\(Self.clear), record = ?3", [.blob(PackedRecord.bytes(of: record))])
   }
 
   /// Nothing had to be done: the id is ready, or forgotten where nothing was ever published for it.
@@ -24,12 +24,11 @@ extension Ledger {
 
   /// Sets the id aside with its reason; what was published stays known.
   ///
-  /// - Parameters:
-  ///   - claim: the claim that ends.
-  ///   - problem: the reason, for people.
-  ///   - failedMade: the `made` digest that failed, where there is one.
+  /// `failedMade` is the `made` digest that failed, where there is one.
   @discardableResult
-  package func setAside(_ claim: Claim, problem: String, failedMade: String?) throws(LedgerFailure) -> Settlement {
+  package func setAside(_ claim: Claim, problem: String, failedMade: String?) throws(LedgerFailure)
+    -> Settlement
+  {
     try settle(
       claim, .failed,
       """

@@ -1,7 +1,9 @@
 internal import Glibc
 package import Model
 
-/// The daemon's memory: what was done for each id, and what is still to do. One row per id.
+/// The daemon's memory: what was done for each id, and what is still to do.
+///
+/// One row per id.
 ///
 /// It holds no truth of its own: without it, folders and manifests tell the same. All calls block; it belongs to one
 /// actor or thread. Each verb is one transaction. Any verb may throw `damaged`; then the owner lets go of the ledger,
@@ -32,7 +34,9 @@ package final class Ledger {
     return Ledger(database, sequence: try reserve(database))
   }
 
-  /// Opens the ledger at this path to read while another process writes. Every verb that writes throws.
+  /// Opens the ledger at this path to read while another process writes.
+  ///
+  /// Every verb that writes throws.
   ///
   /// Throws `missing` where there is none. The folder must be writable, or a daemon must have the ledger open: SQLite
   /// needs its `-shm` file beside it.
@@ -56,7 +60,9 @@ package final class Ledger {
 
   /// Each opening gets a range of numbers of its own, so that none is given twice although only the range is stored.
   private static func reserve(_ database: Database) throws(LedgerFailure) -> Int {
-    try database.first("UPDATE sequence SET next = next + (1 << 36) RETURNING next - (1 << 36)") { $0.integer(0) } ?? 0
+    try database.first("UPDATE sequence SET next = next + (1 << 36) RETURNING next - (1 << 36)") {
+      $0.integer(0)
+    } ?? 0
   }
 
   /// A number that was never given before; later ones are larger.
@@ -68,7 +74,8 @@ package final class Ledger {
   /// Runs several verbs as one transaction: all of them are kept, or none where the body throws.
   ///
   /// An error of a verb must leave the body: after some, SQLite has undone what went before.
-  package func transaction<Result>(_ body: () throws(LedgerFailure) -> Result) throws(LedgerFailure) -> Result {
+  package func transaction<Result>(_ body: () throws(LedgerFailure) -> Result) throws(LedgerFailure) -> Result
+  {
     try database.transaction(body)
   }
 }

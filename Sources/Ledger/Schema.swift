@@ -5,7 +5,9 @@ enum Schema {
   /// Of the newest step below; kept in the file's `user_version`.
   static let version = steps.count
 
-  /// Step n makes version n + 1 out of version n, 0 being an empty file. Steps are added, never changed.
+  /// Step n makes version n + 1 out of version n, 0 being an empty file.
+  ///
+  /// Steps are added, never changed.
   ///
   /// `queued` and `generation` are numbers of one sequence, so the one orders what the other tells apart.
   /// `claimed` is the generation that was claimed: a claim whose number is not there any more settles nothing.
@@ -14,7 +16,7 @@ enum Schema {
     CREATE TABLE avatar(
       id BLOB NOT NULL PRIMARY KEY, state INTEGER NOT NULL, priority INTEGER NOT NULL, queued INTEGER NOT NULL,
       generation INTEGER NOT NULL, claimed INTEGER, attempts INTEGER NOT NULL DEFAULT 0,
-      problem TEXT, failed_made TEXT, record TEXT);
+      problem TEXT, failed_made TEXT, record BLOB);
     CREATE INDEX queue ON avatar(state, priority, queued);
     CREATE TABLE held(path BLOB NOT NULL PRIMARY KEY, id BLOB, reason TEXT NOT NULL, since INTEGER NOT NULL)
       WITHOUT ROWID;

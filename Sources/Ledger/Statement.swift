@@ -12,7 +12,9 @@ enum Value {
   static func blob(orNull bytes: [UInt8]?) -> Value { bytes.map(Value.blob) ?? .null }
 }
 
-/// A prepared statement, finalized with its last reference. Its database must outlive it.
+/// A prepared statement, finalized with its last reference.
+///
+/// Its database must outlive it.
 final class Statement {
   private let raw: OpaquePointer
 
@@ -77,7 +79,9 @@ struct Row {
 
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(raw, column)) }
 
-  func text(_ column: Int32) -> String? { isNull(column) ? nil : String(decoding: bytes(column), as: UTF8.self) }
+  func text(_ column: Int32) -> String? {
+    isNull(column) ? nil : String(decoding: bytes(column), as: UTF8.self)
+  }
 
   /// A blob's or a text's bytes; empty for NULL.
   func bytes(_ column: Int32) -> [UInt8] {

@@ -1,7 +1,9 @@
 internal import Model
 
 extension Database {
-  /// Runs the body; what it wrote is kept whole, or not at all where it throws. Within another one it is part of that.
+  /// Runs the body; what it wrote is kept whole, or not at all where it throws.
+  ///
+  /// Within another one it is part of that.
   func transaction<Result>(_ body: () throws(LedgerFailure) -> Result) throws(LedgerFailure) -> Result {
     if isInTransaction { return try body() }
     // Immediate: a transaction that reads first and writes later could find another writer in between.

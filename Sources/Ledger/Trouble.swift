@@ -9,7 +9,8 @@ struct Trouble {
 
   /// Must be called right after the call that failed: the message is the connection's last.
   func failure(_ code: Int32, _ connection: OpaquePointer?, doing: String) -> LedgerFailure {
-    let message = connection.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
+    let message =
+      connection.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
     switch code & 0xff {
     case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged(path: path, message)
     case SQLITE_FULL: return node(doing, ENOSPC)

@@ -5,7 +5,9 @@ internal import Model
 
 /// One request to one worker, from the first byte out to the last byte in.
 struct Conversation {
-  /// How it ended. After anything but `line` the worker is of no use.
+  /// How it ended.
+  ///
+  /// After anything but `line` the worker is of no use.
   enum End {
     /// The answer, without its newline, and the most memory that the worker ever took.
     case line([UInt8], peak: Int)
@@ -25,7 +27,7 @@ struct Conversation {
   private var received: [UInt8] = []
   private var allowance: Allowance
 
-  /// - Parameter halt: a descriptor that can be read once everything must stop.
+  /// `halt` is a descriptor that can be read once everything must stop.
   init(_ line: [UInt8], to worker: WorkerProcess, limits: Limits, halt: Int32) {
     self.worker = worker
     self.halt = halt
@@ -76,7 +78,8 @@ struct Conversation {
 
   private func answer() -> End? {
     guard let end = received.firstIndex(of: UInt8(ascii: "\n")) else {
-      return received.count > Self.longestLine ? .babble("a line of more than \(Self.longestLine) bytes") : nil
+      return received.count > Self.longestLine
+        ? .babble("a line of more than \(Self.longestLine) bytes") : nil
     }
     guard end == received.count - 1, unsent.isEmpty else { return .babble("more than one line") }
     let peak = worker.peakMemory

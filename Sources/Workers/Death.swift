@@ -30,6 +30,7 @@ enum Death: Equatable {
 
   private static let names: [Int32: String] = [
     4: "illegal instruction", 5: "trap", 6: "aborted", 7: "bus error", 8: "arithmetic error", 9: "killed",
-    11: "segmentation fault", 15: "terminated", 24: "out of CPU time", 25: "file too large", 31: "bad system call",
+    11: "segmentation fault", 15: "terminated", 24: "out of CPU time", 25: "file too large",
+    31: "bad system call",
   ]
 }

@@ -9,7 +9,9 @@ extension WorkerPool {
     case .line(let answer, let peak): return judge(answer, Idle(worker: worker, peak: peak), limits)
     case .closed: return (lost(worker), nil)
     case .exceeded(let problem): return end(worker, .reply(.refused(problem)))
-    case .stopped: return end(worker, .stopped)
+    case .stopped:
+      release([Idle(worker: worker, peak: 0)], by: .now)
+      return (.stopped, nil)
     case .babble(let found): return end(worker, .unable(.workerProtocol(found)))
     }
   }
@@ -18,7 +20,8 @@ extension WorkerPool {
     guard let reply = try? Wire.value(RenderReply.self, from: answer) else {
       return end(idle.worker, .unable(.workerProtocol(escaped(answer.prefix(80)))))
     }
-    let outcome = if case .unable(let problem) = reply { WorkOutcome.unable(problem) } else { WorkOutcome.reply(reply) }
+    let outcome =
+      if case .unable(let problem) = reply { WorkOutcome.unable(problem) } else { WorkOutcome.reply(reply) }
     return isTooLarge(idle.peak, limits) ? end(idle.worker, outcome) : (outcome, idle)
   }
 

@@ -70,7 +70,9 @@ package final class WorkerPool: Sendable {
       beforeEachTry(attempt)
       let outcome = render(request, onFreshWorker: attempt > 1)
       guard case .died(let signal) = outcome else { return outcome }
-      guard attempt <= retries else { return .reply(.refused(.workerDied(signal: signal, attempts: attempt))) }
+      guard attempt <= retries else {
+        return .reply(.refused(.workerDied(signal: signal, attempts: attempt)))
+      }
       attempt += 1
     }
   }

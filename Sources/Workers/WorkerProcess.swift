@@ -4,12 +4,16 @@ internal import Glibc
 internal import Model
 internal import Synchronization
 
-/// A running worker: its process and the channel to it. Whoever starts one must `end` it.
+/// A running worker: its process and the channel to it.
+///
+/// Whoever starts one must `end` it.
 final class WorkerProcess: Sendable {
   let id: pid_t
   /// A stream socket: the worker's standard input and output.
   let channel: Int32
-  /// Can be read once the process has ended. Negative where the kernel has none; then `end` kills without waiting.
+  /// Can be read once the process has ended.
+  ///
+  /// Negative where the kernel has none; then `end` kills without waiting.
   private let ending: Int32
   private let hasEnded = Atomic(false)
 
@@ -33,7 +37,9 @@ final class WorkerProcess: Sendable {
 
   private static func problem(_ number: Int32, _ executable: [UInt8], _ folder: [UInt8]) -> NodeProblem {
     // The same numbers may speak of the folder.
-    if access(cString(executable), X_OK) != 0 || number == ENOEXEC { return .workerMissing(escaped(executable)) }
+    if access(cString(executable), X_OK) != 0 || number == ENOEXEC {
+      return .workerMissing(escaped(executable))
+    }
     return .system(doing: "start a worker in", path: escaped(folder), number: number)
   }
 
@@ -48,7 +54,9 @@ final class WorkerProcess: Sendable {
   /// Tells the worker that no request will come, so that it ends by itself.
   func dismiss() { shutdown(channel, Int32(SHUT_WR)) }
 
-  /// Waits until the process has ended, and kills it where it has not by then. Once for each worker.
+  /// Waits until the process has ended, and kills it where it has not by then.
+  ///
+  /// Once for each worker.
   @discardableResult
   func end(by deadline: ContinuousClock.Instant = .now) -> Death {
     let first = hasEnded.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged

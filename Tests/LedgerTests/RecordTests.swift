@@ -79,7 +79,9 @@ import Testing
     let names = ["é", "b/a", "a", "b", "Z", "e\u{301}"]
     for name in names { try ledger.put(try id(name), .heal) }
     var seen: [AvatarID] = []
-    try ledger.forEach { seen.append($0.id); return true }
+    try ledger.forEach {
+      seen.append($0.id); return true
+    }
     #expect(seen == seen.sorted())
     #expect(seen.count == names.count, "two spellings of é are two ids")
   }
@@ -92,10 +94,14 @@ import Testing
       }
     }
     var count = 0
-    try ledger.forEach { _ in count += 1; return true }
+    try ledger.forEach { _ in
+      count += 1; return true
+    }
     #expect(count == 1000)
     count = 0
-    try ledger.forEach { _ in count += 1; return count < 300 }
+    try ledger.forEach { _ in
+      count += 1; return count < 300
+    }
     #expect(count == 300)
   }
 

@@ -24,7 +24,9 @@ func id(_ text: String) throws -> AvatarID { try #require(AvatarID(text)) }
 
 func path(_ text: String) throws -> BytePath { try #require(BytePath(text)) }
 
-func record(_ made: String = "m1") -> Record {
+func record(_ made: String = "m1") -> Record { sample(made) }
+
+func sample(_ made: String) -> Record {
   let signature = FileSignature(inode: 7, size: 3_812_345, modified: 1_764_500_000_123_456_789, changed: -1)
   let digest = String(repeating: "a1", count: 32)
   return Record(
@@ -33,7 +35,8 @@ func record(_ made: String = "m1") -> Record {
       sha256: digest, bytes: 3_812_345, format: .jpeg, size: PixelSize(width: 3024, height: 4032)),
     originalSignature: signature,
     attributes: Attributes(
-      placement: .relative(scale: 1.6, position: Position(x: -0.12, y: 0.05)), rotation: .quarter, shape: .circle,
+      placement: .relative(scale: 1.6, position: Position(x: -0.12, y: 0.05)), rotation: .quarter,
+      shape: .circle,
       background: .colour(Colour(red: 1, green: 2, blue: 3, written: "#010203"))),
     crop: CropSquare(x: 794, y: 977, size: 1890),
     avatars: [512, 256, 96].map {

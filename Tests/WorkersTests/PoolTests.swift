@@ -26,7 +26,9 @@ import Testing
     let wrong = Mutex<[String]>([])
     onThreads(3) { thread in
       for number in 0..<20 {
-        if thread == 0 { _ = test.render("crash") } else {
+        if thread == 0 {
+          _ = test.render("crash")
+        } else {
           let answer = test.ask("echo \(number)")
           if answer != "echo \(number)" { wrong.withLock { $0.append(answer) } }
         }
@@ -44,8 +46,8 @@ import Testing
       case 0: #expect(test.ask("meet meeting") == "meet meeting")
       case 1: #expect(test.ask("echo") == "echo")
       default:
-        meeting.come()
-        meeting.come()
+        meeting.begun()
+        meeting.goOn()
       }
     }
     #expect(test.pool.status() == WorkerStatus(alive: 1, busy: 0, restarts: 0))
@@ -55,9 +57,9 @@ import Testing
     let test = try TestPool(count: 3)
     let meetings = (0..<3).map { test.fifo("m\($0)") }
     let thread = Thread {
-      for meeting in meetings { meeting.come() }
+      for meeting in meetings { meeting.begun() }
       test.pool.resize(1)
-      for meeting in meetings { meeting.come() }
+      for meeting in meetings { meeting.goOn() }
     }
     thread.start()
     onThreads(3) { #expect(test.ask("meet m\($0)") == "meet m\($0)") }
@@ -76,8 +78,8 @@ import Testing
       }
       test.pool.resize(2)
       // Both work at the same time, or this waits for ever.
-      for meeting in meetings { meeting.come() }
-      for meeting in meetings { meeting.come() }
+      for meeting in meetings { meeting.begun() }
+      for meeting in meetings { meeting.goOn() }
     }
     #expect(test.pool.status().alive == 2)
   }

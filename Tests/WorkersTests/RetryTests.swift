@@ -5,9 +5,11 @@ import Testing
 @testable import Workers
 
 @Suite struct RetryTests {
-  @Test("a worker that dies is tried again on fresh ones", arguments: [
-    (deaths: 0, tries: 1), (deaths: 1, tries: 2), (deaths: 3, tries: 4),
-  ])
+  @Test(
+    "a worker that dies is tried again on fresh ones",
+    arguments: [
+      (deaths: 0, tries: 1), (deaths: 1, tries: 2), (deaths: 3, tries: 4),
+    ])
   func survives(deaths: Int, tries: Int) throws {
     let test = try TestPool()
     var counted: [Int] = []
@@ -26,7 +28,8 @@ import Testing
     #expect(test.pool.status() == WorkerStatus(alive: 0, busy: 0, restarts: 4))
   }
 
-  @Test("a refusal, a limit and the machine's trouble are final at once", arguments: ["echo", "burn", "garbage"])
+  @Test(
+    "a refusal, a limit and the machine's trouble are final at once", arguments: ["echo", "burn", "garbage"])
   func isFinal(behaviour: String) throws {
     let test = try TestPool()
     var tries = 0

@@ -23,8 +23,8 @@ import Testing
       if thread == 0 {
         #expect(test.ask("meet meeting") == "meet meeting")
       } else {
-        meeting.come()
-        Thread.detachNewThread { meeting.come() }
+        meeting.begun()
+        Thread.detachNewThread { meeting.goOn() }
         test.pool.stop(within: .seconds(60))
       }
     }
@@ -38,7 +38,7 @@ import Testing
       if thread < 2 {
         #expect(test.render("meet m\(thread)") == .stopped)
       } else {
-        for meeting in meetings { meeting.come() }
+        for meeting in meetings { meeting.begun() }
         test.pool.stop(within: .milliseconds(50))
         #expect(test.pool.status().alive == 0)
       }
@@ -52,7 +52,7 @@ import Testing
       if thread < 2 {
         #expect(test.render("meet meeting") == .stopped)
       } else {
-        meeting.come()
+        meeting.begun()
         test.pool.stop(within: .zero)
       }
     }
@@ -61,12 +61,12 @@ import Testing
   @Test func twoMayStopItAtTheSameTime() throws {
     let test = try TestPool(count: 2)
     let meeting = test.fifo("meeting")
-    onThreads(3) { thread in
+    onThreads(2) { thread in
       if thread == 0 {
         #expect(test.render("meet meeting") == .stopped)
       } else {
-        if thread == 1 { meeting.come() }
-        test.pool.stop(within: .zero)
+        meeting.begun()
+        onThreads(2) { _ in test.pool.stop(within: .zero) }
       }
     }
     #expect(test.pool.status() == WorkerStatus())

@@ -1,4 +1,3 @@
-import CTondo.Linux
 import Foundation
 import Model
 
@@ -30,7 +29,7 @@ final class TestPool: Sendable {
     return if case .reply(.same(let text)) = outcome { text } else { "[\(outcome)]" }
   }
 
-  /// A FIFO that a worker with the behaviour `meet NAME` opens twice.
+  /// A FIFO that a worker with the behaviour `meet NAME` waits at.
   func fifo(_ name: String) -> Meeting { Meeting(folder.appending(path: name).path) }
 }
 
@@ -54,29 +53,35 @@ struct Meeting {
 
   init(_ path: String) {
     self.path = path
-    mkfifo(path, 0o600)
+    for stop in [".begun", ".goon"] { mkfifo(path + stop, 0o600) }
   }
 
-  /// Returns once the worker has come to the next of its two stops.
-  func come() { close(open(path, O_RDONLY)) }
+  /// Returns once the worker has begun.
+  func begun() { close(open(path + ".begun", O_RDONLY)) }
+
+  /// Lets the worker answer.
+  func goOn() { close(open(path + ".goon", O_RDONLY)) }
 }
 
-/// The descriptors that this process has open.
-func openDescriptors() -> [String] {
-  // Of a copy: the listing has one of its own.
-  let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-  return names.filter { fcntl(Int32($0) ?? -1, F_GETFD) >= 0 }.sorted()
-}
-
-/// Runs the body on threads of its own, and waits for all.
+/// Runs the body on threads of its own, and returns once all of them are gone with what they held.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-  let group = DispatchGroup()
-  for number in 0..<count {
-    group.enter()
-    Thread.detachNewThread {
-      body(number)
-      group.leave()
-    }
+  let threads = (0..<count).map { number in
+    let work = Unmanaged.passRetained(Work { body(number) })
+    var thread = pthread_t()
+    pthread_create(&thread, nil, { Work.run($0) }, work.toOpaque())
+    return thread
   }
-  group.wait()
+  for thread in threads { pthread_join(thread, nil) }
+}
+
+private final class Work: Sendable {
+  let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  static func run(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let pointer else { return nil }
+    Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
+    return nil
+  }
 }

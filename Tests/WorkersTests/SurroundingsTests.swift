@@ -5,11 +5,13 @@ import Testing
 @testable import Workers
 
 @Suite struct SurroundingsTests {
-  @Test("a worker sees a small world of its own", arguments: [
-    ("group", "own"), ("descriptors", "0 1 2"), ("signals", "default"), ("variable LANG", "C"),
-    ("variable PATH", "/usr/bin:/bin"), ("variable MALLOC_ARENA_MAX", "1"), ("variable VIPS_NOVECTOR", "1"),
-    ("variable HOME", "unset"), ("variable XDG_RUNTIME_DIR", "unset"),
-  ])
+  @Test(
+    "a worker sees a small world of its own",
+    arguments: [
+      ("group", "own"), ("descriptors", "0 1 2"), ("signals", "default"), ("variable LANG", "C"),
+      ("variable PATH", "/usr/bin:/bin"), ("variable MALLOC_ARENA_MAX", "1"), ("variable VIPS_NOVECTOR", "1"),
+      ("variable HOME", "unset"), ("variable XDG_RUNTIME_DIR", "unset"),
+    ])
   func world(question: String, answer: String) throws {
     // As a daemon and a careless library leave them: ignored, and open across exec.
     signal(SIGUSR1, SIG_IGN)
