@@ -7,15 +7,22 @@ internal import Watching
 
 /// From "look there" to what lies there: the same for events, start-up and re-scans.
 extension Scheduler {
-  func note(_ change: Change) throws {
+  func note(_ changes: Set<Change>) throws {
+    // A full comparison comes with all folders that are gone at that moment: the others are there.
+    if changes.contains(.everything) { lost = [] }
+    for case .gone(let folder) in changes { lose(folder) }
+    for change in changes { try note(change) }
+  }
+
+  private func note(_ change: Change) throws {
     switch change {
     case .file(let path): try look(path)
     case .folder(let path): try scan(below: path)
     case .everything:
-      lost = []
+      guard lost.isEmpty else { return }
       try rememberPlaces()
       try scan()
-    case .gone(let folder): lose(folder)
+    case .gone: break
     case .settings: checkSettings()
     }
   }
@@ -38,7 +45,7 @@ extension Scheduler {
     return !lost.isEmpty
   }
 
-  private func look(_ path: BytePath) throws {
+  func look(_ path: BytePath) throws {
     guard !isIgnored(path) else { return }
     switch try root.look(path) {
     case nil: try vanished(path)

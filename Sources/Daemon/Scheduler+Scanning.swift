@@ -11,7 +11,7 @@ extension Scheduler {
   func scan() throws {
     guard lost.isEmpty else { return }
     for place in [Places.inbox, Places.originals, Places.avatars, Places.requests] { try scan(below: place) }
-    for path in inbox.all where try root.look(path) == nil { try note(.file(path)) }
+    for path in inbox.all where try root.look(path) == nil { try look(path) }
     try compareRecords()
     nextRescan = settings.rescan > 0 ? .now + .seconds(settings.rescan) : nil
   }

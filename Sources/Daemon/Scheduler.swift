@@ -103,7 +103,7 @@ actor Scheduler {
   /// Takes note of where to look.
   func note(_ changes: some Sequence<Change> & Sendable) {
     guard phase == .running else { return }
-    guarded { for change in changes { try note(change) } }
+    guarded { try note(Set(changes)) }
     tick()
   }
 
