@@ -7,7 +7,7 @@ internal import Watching
 
 /// From "look there" to what lies there: the same for events, start-up and re-scans.
 extension Scheduler {
-  func note(_ changes: Set<Change>) throws {
+  func follow(_ changes: Set<Change>) throws {
     // A full comparison comes with all folders that are gone at that moment: the others are there.
     if changes.contains(.everything) { lost = [] }
     for case .gone(let folder) in changes { lose(folder) }

@@ -101,9 +101,9 @@ actor Scheduler {
   }
 
   /// Takes note of where to look.
-  func note(_ changes: some Sequence<Change> & Sendable) {
+  func note(_ changes: Set<Change>) {
     guard phase == .running else { return }
-    guarded { try note(Set(changes)) }
+    guarded { try follow(changes) }
     tick()
   }
 
