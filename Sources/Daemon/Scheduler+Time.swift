@@ -11,13 +11,9 @@ extension Scheduler {
     let deadlines = [settler.nextDeadline(after: settleTime), patience.values.map(\.until).min(), nextRescan]
     let next = pause?.until ?? deadlines.compactMap(\.self).min()
     if let timer, timer.deadline == next, timer.deadline > .now { return }
-    timer?.task.cancel()
+    timer?.cancel()
     timer = next.map { deadline in
-      let task = Task { [weak self] in
-        do { try await Task.sleep(until: deadline, clock: .suspending) } catch { return }
-        await self?.tick()
-      }
-      return (deadline, task)
+      executor.call(at: deadline) { [weak self] in self?.assumeIsolated { $0.tick() } }
     }
   }
 

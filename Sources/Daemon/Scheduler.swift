@@ -11,7 +11,7 @@ internal import Watching
 /// Changes come in, each only saying where to look; lanes ask for work and report how it ended. Everything in
 /// between is decided by `plan`, from what the folders hold.
 actor Scheduler {
-  private let executor = QueueExecutor("tondo.scheduler")
+  let executor = QueueExecutor("tondo.scheduler")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   let root: Root
@@ -44,7 +44,7 @@ actor Scheduler {
   var waitingLanes: [CheckedContinuation<Assignment?, Never>] = []
   var idleWaiters: [CheckedContinuation<Void, Never>] = []
   var changedOnce: Set<BytePath> = []
-  var timer: (deadline: SuspendingClock.Instant, task: Task<Void, Never>)?
+  var timer: QueueExecutor.Alarm?
   var nextRescan: SuspendingClock.Instant?
   private var stagings = 0
 
@@ -122,7 +122,7 @@ actor Scheduler {
   /// No new work; lanes that wait end.
   func stop() {
     phase = .stopping
-    timer?.task.cancel()
+    timer?.cancel()
     for lane in waitingLanes { lane.resume(returning: nil) }
     waitingLanes = []
     for waiter in idleWaiters { waiter.resume() }

@@ -110,16 +110,15 @@ package struct Service: Sendable {
     _ scheduler: Scheduler, _ watcher: Watcher, _ pool: WorkerPool, _ signals: AsyncStream<Signal>,
     _ root: Root
   ) async {
-    let threads = LaneExecutor()
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for await changes in watcher.changes { await scheduler.note(changes) } }
-      for _ in 0..<Self.lanes {
+      for number in 0..<Self.lanes {
         let lane = Lane(scheduler: scheduler, pool: pool, root: root, publisher: Publisher(root: root))
-        group.addTask(executorPreference: threads) { await lane.run() }
+        group.addTask(executorPreference: TaskThread("tondo.lane.\(number)")) { await lane.run() }
       }
-      let outside = Task { await obey(signals, scheduler, pool) }
+      let outside = Task(executorPreference: TaskThread("tondo.outside")) { await obey(signals, scheduler, pool) }
       if options.once {
-        let idle = Task {
+        let idle = Task(executorPreference: TaskThread("tondo.once")) {
           await scheduler.untilIdle()
           outside.cancel()
         }

@@ -10,9 +10,10 @@ package enum Signals {
     signal(SIGIO, SIG_IGN)
     let meanings: [(CInt, Service.Signal)] = [(SIGTERM, .stop), (SIGINT, .stop), (SIGHUP, .reload)]
     for (number, _) in meanings { signal(number, SIG_IGN) }
+    let queue = DispatchQueue(label: "tondo.signals")
     return AsyncStream { continuation in
       let sources = meanings.map { number, meaning in
-        let source = DispatchSource.makeSignalSource(signal: number)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
         source.setEventHandler { continuation.yield(meaning) }
         source.resume()
         return source

@@ -31,6 +31,15 @@ package struct FileFailure: Error, Hashable, Sendable {
   /// ENOENT.
   package static let missing = ENOENT
 
+  /// EISDIR.
+  package static let isFolder = EISDIR
+
+  /// ENOTDIR.
+  package static let noFolder = ENOTDIR
+
+  /// EEXIST.
+  package static let taken = EEXIST
+
   /// Whether a name stands in the way (a folder where a file must go, a name too long) rather than the node:
   /// such a failure is one file's, and trying again will not help.
   package var isAboutNames: Bool {

@@ -19,8 +19,14 @@ package struct Keeper: Sendable {
     guard let kind = try root.look(path), kind != .folder else { return nil }
     let below = path.below(Places.inbox) ?? path.below(Places.originals) ?? path
     let target = try freeFailedName(below, stamp)
+    // The reason first: after a crash in between it is swept, and the file is looked at once more.
+    let reason = Places.errorText(failed: target)
+    try writeText(text, to: reason, mode: Mode.document)
     try moveAcross(path, to: target)
-    try writeText(text, to: Places.errorText(failed: target), mode: Mode.document)
+    guard try root.look(target) != nil else {
+      try root.remove(reason)
+      return nil
+    }
     try root.syncFolder(target.folder)
     return target
   }
@@ -88,16 +94,15 @@ package struct Keeper: Sendable {
     let folder = Places.replaced.appending(id.path.folder)
     guard case .folder = try root.look(folder) else { return [] }
     let stem = id.path.name + [UInt8(ascii: ".")]
-    return try root.names(in: folder).filter { $0.starts(with: stem) && isStamp($0.dropFirst(stem.count)) }
-      .sorted { age($0.dropFirst(stem.count)) < age($1.dropFirst(stem.count)) }
-      .map { folder.appending($0) }
-  }
-
-  /// Second and turn: as text, `-2` comes before the first of a second, which has no number, and after `-10`.
-  private func age(_ rest: some Collection<UInt8>) -> (String, Int) {
-    let turn = rest.dropFirst(17).prefix { $0 != UInt8(ascii: ".") }
-    let hasTurn = rest.dropFirst(16).first == UInt8(ascii: "-")
-    return (String(decoding: rest.prefix(16), as: UTF8.self), hasTurn ? Int(String(decoding: turn, as: UTF8.self)) ?? 1 : 1)
+    let names = try root.names(in: folder).filter { $0.starts(with: stem) && isStamp($0.dropFirst(stem.count)) }
+    var aged: [(second: String, moved: Int64, path: BytePath)] = []
+    for name in names {
+      let path = folder.appending(name)
+      let second = String(decoding: name.dropFirst(stem.count).prefix(16), as: UTF8.self)
+      aged.append((second, try root.signature(path)?.changed ?? 0, path))
+    }
+    // The number that tells those of one second apart is used again, so it says nothing; when it was moved here does.
+    return aged.sorted { ($0.second, $0.moved, $0.path) < ($1.second, $1.moved, $1.path) }.map(\.path)
   }
 
   /// Keeps at most this many earlier originals of an id.
@@ -129,7 +134,9 @@ package struct Keeper: Sendable {
   package func clearExplanation(_ id: AvatarID) throws(FileFailure) { try root.remove(Places.errorText(id)) }
 
   private func writeText(_ text: String, to path: BytePath, mode: UInt32) throws(FileFailure) {
-    let draft = path.folder.appending(Array(".tondo-".utf8) + path.name.suffix(200) + Array("~".utf8))
+    // In staging, where a crash leaves nothing about. There is one writer of texts at a time: whoever has the lock.
+    let draft = Places.staging.appending("explanation.txt".utf8)
+    try root.makeFolders(Places.staging, mode: Mode.ownFolder)
     try root.remove(draft)
     try root.create(draft, Array(text.utf8), mode: mode)
     try root.rename(draft, to: path)

@@ -24,11 +24,11 @@ extension Publisher {
     let sha256 = try stage(
       Manifest(id: id, attributes: record.attributes, account: .init(record)), at: staged)
     let swap = ManifestSwap(root: root, staged: staged, path: path, new: sha256, expected: expected)
-    guard try swap.run() == .published, let signature = try root.signature(path) else { return nil }
+    guard try swap.run() == .published else { return nil }
     try root.syncFolder(path.folder)
     var written = record
     written.manifest = sha256
-    written.manifestSignature = signature
+    written.manifestSignature = try signature(of: sha256, at: path)
     return written
   }
 }

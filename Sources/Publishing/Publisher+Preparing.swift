@@ -23,6 +23,7 @@ extension Publisher {
     guard try manifestText(order.id) == order.expectedManifest, let taken = try takeOriginal(order, staging)
     else { return nil }
     let record = record(order, taken)
+    try refuseTakenNames(order, record)
     let manifest = try stageManifest(order, record, staging)
     let folder = Places.avatars.appending(order.id.path.folder)
     return Publication(
@@ -37,6 +38,30 @@ extension Publisher {
 
   private func manifestText(_ id: AvatarID) throws(FileFailure) -> String? {
     try root.digest(Places.manifest(id))?.sha256
+  }
+
+  // MARK: Names
+
+  /// What stands in the way of a name is found while nothing has been moved yet: half a publication would wait for ever.
+  private func refuseTakenNames(_ order: Order, _ record: Record) throws(FileFailure) {
+    let folder = Places.avatars.appending(order.id.path.folder)
+    for path in record.avatars.map({ folder.appending($0.file.utf8) }) + [Places.manifest(order.id), order.kept] {
+      try refuseTaken(path)
+    }
+  }
+
+  private func refuseTaken(_ path: BytePath) throws(FileFailure) {
+    let kind = try root.look(path)
+    if kind == .folder { throw FileFailure(doing: "make", path: path.shown, number: FileFailure.isFolder) }
+    // An avatar replaces a link; an original is never put over anything.
+    if kind == .other, path.below(Places.originals) != nil {
+      throw FileFailure(doing: "make", path: path.shown, number: FileFailure.taken)
+    }
+    var folder = path.folder
+    while !folder.bytes.isEmpty, try root.look(folder) == nil { folder = folder.folder }
+    if !folder.bytes.isEmpty, try root.look(folder) != .folder {
+      throw FileFailure(doing: "make", path: folder.shown, number: FileFailure.noFolder)
+    }
   }
 
   // MARK: The original

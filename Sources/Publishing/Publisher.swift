@@ -84,7 +84,14 @@ package struct Publisher: Sendable {
       record.avatarSignatures.append(try root.signature(avatar.to.path) ?? .none)
     }
     record.manifestSignature =
-      outcome == .published ? try root.signature(publication.manifest.to.path) ?? .none : .none
+      outcome == .published ? try signature(of: publication.manifest.sha256, at: publication.manifest.to.path) : .none
     return record
+  }
+
+  /// The state in which a manifest holds this text; none where it holds another one: somebody may edit it as soon as
+  /// it lies there, and an edit must not pass for what Tondo wrote.
+  func signature(of sha256: String, at path: BytePath) throws(FileFailure) -> FileSignature {
+    guard let now = try root.digest(path), now.sha256 == sha256 else { return .none }
+    return now.signature
   }
 }

@@ -1,17 +1,22 @@
 internal import Daemon
+internal import Dispatch
 internal import Glibc
 internal import Model
 
 @main
 struct Tondo {
-  static func main() async {
+  static func main() {
     let words = CommandLine.arguments.dropFirst().map { Array($0.utf8) }
-    do throws(CommandProblem) {
-      exit(try await run(words))
-    } catch {
-      Terminal.tell(error)
-      exit(error.exitCode)
+    // Not as an asynchronous main, which would run in the shared pool: see TaskThread.
+    Task(executorPreference: TaskThread("tondo.main")) {
+      do throws(CommandProblem) {
+        exit(try await run(words))
+      } catch {
+        Terminal.tell(error)
+        exit(error.exitCode)
+      }
     }
+    dispatchMain()
   }
 
   private static func run(_ words: [[UInt8]]) async throws(CommandProblem) -> Int32 {

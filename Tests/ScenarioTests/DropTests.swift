@@ -45,7 +45,9 @@ import Testing
     }
   }
 
-  @Test func `another photo of the same name replaces the first, and starts at the default placement`() async throws {
+  @Test func `another photo of the same name replaces the first, and starts at the default placement`()
+    async throws
+  {
     try await scene { scene in
       let (first, second) = (try Picture.jpeg(), try Picture.jpeg())
       try scene.root.drop("jane.job.json", #"{"scale":2}"#)
@@ -89,7 +91,8 @@ import Testing
     }
   }
 
-  @Test func `a replacement that is no photo fails, and the old avatar and its job's turn stay`() async throws {
+  @Test func `a replacement that is no photo fails, and the old avatar and its job's turn stay`() async throws
+  {
     try await scene { scene in
       let photo = try Picture.jpeg()
       try scene.root.drop("jane.jpg", photo)
@@ -101,7 +104,9 @@ import Testing
       #expect(scene.root.account("jane") == before)
       #expect(scene.root.faults("jane") == [])
       #expect(scene.root.files("inbox") == ["jane.job.json"])
-      #expect(try await scene.tondo("status").said.hasPrefix("2 ready, 1 waiting, 0 queued, 0 processing, 1 failed"))
+      #expect(
+        try await scene.tondo("status").said.hasPrefix("2 ready, 1 waiting, 0 queued, 0 processing, 1 failed")
+      )
     }
   }
 
@@ -133,7 +138,9 @@ import Testing
     }
   }
 
-  @Test func `an earlier photo does not replace the original when a later one has its very bytes`() async throws {
+  @Test func `an earlier photo does not replace the original when a later one has its very bytes`()
+    async throws
+  {
     try await scene { scene in
       let (kept, other) = (try Picture.jpeg(), Picture.fresh())
       try scene.root.drop("jane.jpg", kept)

@@ -4,7 +4,9 @@ import Testing
 /// What people do to manifests.
 @Suite struct EditTests {
   /// A scene with an avatar of a JPEG at scale 1.
-  private func jane(_ settings: String = Scene.quick, _ body: (Scene, Account) async throws -> Void) async throws {
+  private func jane(_ settings: String = Scene.quick, _ body: (Scene, Account) async throws -> Void)
+    async throws
+  {
     try await scene(settings: settings) { scene in
       try scene.root.drop("jane.jpg", Picture.jpeg())
       try await body(scene, scene.made("jane"))
@@ -26,7 +28,8 @@ import Testing
   @Test func `an edit by renaming another file over it counts, too`() async throws {
     try await jane { scene, _ in
       let text = try #require(scene.root.text("avatars/jane.json"))
-      try scene.root.write("avatars/.jane.json.swp~", text.replacingOccurrences(of: #""scale": 1"#, with: #""scale": 2"#))
+      try scene.root.write(
+        "avatars/.jane.json.swp~", text.replacingOccurrences(of: #""scale": 1"#, with: #""scale": 2"#))
       try scene.root.move("avatars/.jane.json.swp~", "avatars/jane.json")
       #expect(try await scene.made("jane", times: 2).attributes.scale == 2)
       #expect(scene.root.files("avatars").count == 3)
@@ -53,7 +56,8 @@ import Testing
       #expect(scene.root.text("avatars/jane.json") == broken)
       #expect(scene.root.sha256("avatars/jane-32.jpg") == avatar)
       #expect(try await scene.tondo("status", "jane").said.contains("failed"))
-      try scene.root.write("avatars/jane.json", good.replacingOccurrences(of: #""scale": 1,"#, with: #""scale": 2,"#))
+      try scene.root.write(
+        "avatars/jane.json", good.replacingOccurrences(of: #""scale": 1,"#, with: #""scale": 2,"#))
       #expect(try await scene.made("jane", times: 2).attributes.scale == 2)
       #expect(!scene.root.has("avatars/jane.error.txt"))
       #expect(try await scene.tondo("status", "jane").said.contains("ready"))
@@ -74,7 +78,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [#""scale": 0"#, #""scale": 1e300"#, #""scala": 2"#, #""scale": 2, "crop": {"x":0,"y":0,"size":9}"#])
+  @Test(arguments: [
+    #""scale": 0"#, #""scale": 1e300"#, #""scala": 2"#, #""scale": 2, "crop": {"x":0,"y":0,"size":9}"#,
+  ])
   func `an edit with a wrong value is refused with the place`(_ text: String) async throws {
     try await jane { scene, before in
       try scene.root.edit("avatars/jane.json", #""scale": 1"#, with: text)
@@ -147,7 +153,7 @@ import Testing
 
   @Test func `an edit made while the avatars are being made wins`() async throws {
     // Slow enough that the edit falls into the run.
-    let slow = Scene.settings(outputs: #"[{"size":1200,"format":"avif"}]"#)
+    let slow = Scene.settings(outputs: #"[{"size":3000,"format":"avif"}]"#)
     try await jane(slow) { scene, before in
       try scene.root.edit("avatars/jane.json", #""scale": 1"#, with: #""scale": 2"#)
       try await scene.until("a worker is at it") { try Proc.isBusy(scene) }
@@ -176,7 +182,8 @@ import Testing
       try scene.root.drop("john.png", Picture.fresh())
       let john = try await scene.made("john")
       let text = try #require(scene.root.text("avatars/jane.json"))
-      try scene.root.write("avatars/john.json", text.replacingOccurrences(of: #""scale": 1"#, with: #""scale": 2"#))
+      try scene.root.write(
+        "avatars/john.json", text.replacingOccurrences(of: #""scale": 1"#, with: #""scale": 2"#))
       let after = try await scene.made("john", times: 2)
       #expect(after.id == "john")
       #expect(after.attributes.scale == 2)

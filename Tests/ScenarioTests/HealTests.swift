@@ -36,9 +36,14 @@ import Testing
     }
   }
 
-  @Test(arguments: ["deleted", "emptied"]) func `a manifest comes back that was`(_ what: String) async throws {
+  @Test(arguments: ["deleted", "emptied"]) func `a manifest comes back that was`(_ what: String) async throws
+  {
     try await jane { scene, before in
-      if what == "deleted" { try scene.root.remove("avatars/jane.json") } else { try scene.root.write("avatars/jane.json", "") }
+      if what == "deleted" {
+        try scene.root.remove("avatars/jane.json")
+      } else {
+        try scene.root.write("avatars/jane.json", "")
+      }
       try await scene.until("the manifest is back") { scene.root.account("jane") == before }
       try await scene.settled()
       #expect(scene.count("jane: made in") == 1)
@@ -122,7 +127,9 @@ import Testing
     }
   }
 
-  @Test func `another original of the id put into originals replaces it, with the attributes kept`() async throws {
+  @Test func `another original of the id put into originals replaces it, with the attributes kept`()
+    async throws
+  {
     try await jane { scene, before in
       try scene.root.edit("avatars/jane.json", #""scale": 1"#, with: #""scale": 2"#)
       try await scene.made("jane", times: 2)

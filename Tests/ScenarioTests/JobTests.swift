@@ -71,7 +71,8 @@ import Testing
 
   @Test func `a job with a viewport keeps the numbers of the app`() async throws {
     try await scene { scene in
-      try scene.root.drop("jane.job.json", #"{"scale":1,"xWidth":0,"yHeight":0,"viewport":{"width":390,"height":844}}"#)
+      try scene.root.drop(
+        "jane.job.json", #"{"scale":1,"xWidth":0,"yHeight":0,"viewport":{"width":390,"height":844}}"#)
       try scene.root.drop("jane.jpg", Picture.jpeg())
       let account = try await scene.made("jane")
       #expect(account.attributes.viewport?.width == 390)
@@ -126,7 +127,9 @@ import Testing
         #expect(scene.root.files(folder) == [], "\(folder)")
       }
       #expect(scene.root.names("avatars") == [])
-      #expect(try await scene.tondo("status").said.hasPrefix("0 ready, 0 waiting, 0 queued, 0 processing, 0 failed"))
+      #expect(
+        try await scene.tondo("status").said.hasPrefix("0 ready, 0 waiting, 0 queued, 0 processing, 0 failed")
+      )
     }
   }
 
@@ -148,7 +151,8 @@ import Testing
     (#"{"original":"../jane.jpg"}"#, "1:13", "outside"), (#"{"original":"/etc/passwd"}"#, "1:13", "outside"),
     (#"{"xWidth":3}"#, "1:2", "viewport"), ("", "1:1", "empty"),
   ])
-  func `a bad job goes to failed with the place`(_ text: String, _ place: String, _ hint: String) async throws {
+  func `a bad job goes to failed with the place`(_ text: String, _ place: String, _ hint: String) async throws
+  {
     try await scene { scene in
       try scene.root.drop("jane.job.json", text)
       let reason = try await scene.failed("jane.job.json")

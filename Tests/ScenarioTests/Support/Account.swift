@@ -65,7 +65,9 @@ extension Root {
     guard let account = account(id) else { return ["\(id): no readable manifest"] }
     var faults: [String] = []
     if account.id != id { faults.append("\(id): the manifest is of \(account.id)") }
-    if sha256(account.original.file) != account.original.sha256 { faults.append("\(id): \(account.original.file) differs") }
+    if sha256(account.original.file) != account.original.sha256 {
+      faults.append("\(id): \(account.original.file) differs")
+    }
     let folder = ("avatars/\(id)" as NSString).deletingLastPathComponent
     for avatar in account.avatars where sha256("\(folder)/\(avatar.file)") != avatar.sha256 {
       faults.append("\(id): \(avatar.file) differs")

@@ -28,7 +28,8 @@ enum Picture {
 
 enum Fixture {
   static func bytes(_ name: String) throws -> [UInt8] {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/\(name)")
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
+      path: "../Fixtures/\(name)")
     return Array(try Data(contentsOf: url))
   }
 }

@@ -11,18 +11,26 @@ enum Proc {
   }
 
   /// What stands behind the name in `/proc/PID/stat`: the name may hold blanks and brackets.
-  private static func fields(_ pid: pid_t) -> [Substring] {
-    guard let text = read("/proc/\(pid)/stat"), let end = text.lastIndex(of: ")") else { return [] }
+  private static func fields(_ process: String) -> [Substring] {
+    guard let text = read("/proc/\(process)/stat"), let end = text.lastIndex(of: ")") else { return [] }
     return text[text.index(after: end)...].split(separator: " ")
   }
 
-  static func parent(of pid: pid_t) -> pid_t? { fields(pid).dropFirst().first.flatMap { pid_t($0) } }
+  static func parent(of pid: pid_t) -> pid_t? { fields("\(pid)").dropFirst().first.flatMap { pid_t($0) } }
 
   /// The workers of a scene's daemon.
   static func workers(_ scene: Scene) throws -> [pid_t] { children(of: try #require(scene.daemon).pid) }
 
-  /// Whether a worker uses the processor just now.
-  static func isBusy(_ scene: Scene) throws -> Bool { try workers(scene).contains { fields($0).first == "R" } }
+  /// Whether a thread of a worker uses the processor, or wants to, just now.
+  static func isBusy(_ scene: Scene) throws -> Bool { try workers(scene).contains(where: isBusy) }
+
+  static func isBusy(_ pid: pid_t) -> Bool {
+    threads(pid).contains { fields("\(pid)/task/\($0)").first == "R" }
+  }
+
+  private static func threads(_ pid: pid_t) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
+  }
 
   /// A number of `/proc/PID/status`, such as `VmRSS` in kilobytes.
   static func number(_ key: String, of pid: pid_t) -> Int? {
@@ -36,8 +44,7 @@ enum Proc {
 
   /// How often all threads of a process have given up the processor to wait.
   static func waits(_ pid: pid_t) -> Int {
-    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
-    return threads.compactMap { read("/proc/\(pid)/task/\($0)/status") }
+    threads(pid).compactMap { read("/proc/\(pid)/task/\($0)/status") }
       .compactMap { number("voluntary_ctxt_switches", in: $0) }.reduce(0, +)
   }
 

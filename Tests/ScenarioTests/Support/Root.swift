@@ -21,7 +21,9 @@ final class Root: Sendable {
 
   // MARK: Reading
 
-  func read(_ below: String) -> [UInt8]? { FileManager.default.contents(atPath: absolute(below)).map(Array.init) }
+  func read(_ below: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: absolute(below)).map(Array.init)
+  }
 
   func text(_ below: String) -> String? { read(below).map { String(decoding: $0, as: UTF8.self) } }
 
@@ -78,7 +80,9 @@ final class Root: Sendable {
 
   /// Replaces a piece of a text, which must be there.
   func edit(_ below: String, _ piece: String, with other: String) throws {
-    guard let text = text(below), text.contains(piece) else { throw Failed("\(below) does not hold \(piece)") }
+    guard let text = text(below), text.contains(piece) else {
+      throw Failed("\(below) does not hold \(piece)")
+    }
     try write(below, text.replacingOccurrences(of: piece, with: other))
   }
 }

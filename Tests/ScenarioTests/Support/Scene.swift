@@ -30,8 +30,8 @@ final class Scene: Sendable {
 
   /// Starts a daemon and waits until it is ready.
   @discardableResult
-  func start(at location: SourceLocation = #_sourceLocation) async throws -> Spawned {
-    let daemon = try launch()
+  func start(umask: String? = nil, at location: SourceLocation = #_sourceLocation) async throws -> Spawned {
+    let daemon = try umask.map(launch(umask:)) ?? launch()
     try await until("the daemon is ready", at: location) { daemon.complained.contains(" ready; ") }
     return daemon
   }
@@ -39,6 +39,16 @@ final class Scene: Sendable {
   /// Starts a daemon, and waits for nothing.
   func launch(_ words: String...) throws -> Spawned {
     let daemon = try Spawned("tondo", bytes(["watch", "--root", root.path] + words), scratch: root.scratch)
+    daemons.withLock { $0.append(daemon) }
+    return daemon
+  }
+
+  /// The same, by way of a shell that sets the mask first.
+  private func launch(umask: String) throws -> Spawned {
+    let words = [
+      "-c", #"umask "$0"; exec "$@""#, umask, Spawned.beside("tondo"), "watch", "--root", root.path,
+    ]
+    let daemon = try Spawned("/bin/sh", bytes(words), scratch: root.scratch)
     daemons.withLock { $0.append(daemon) }
     return daemon
   }
@@ -76,7 +86,8 @@ final class Scene: Sendable {
 
   /// Waits for what must come.
   func until(
-    _ what: String, seconds: Double = 30, at location: SourceLocation = #_sourceLocation, _ isSo: () throws -> Bool
+    _ what: String, seconds: Double = 30, at location: SourceLocation = #_sourceLocation,
+    _ isSo: () throws -> Bool
   ) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
     while try !isSo() {
@@ -90,7 +101,9 @@ final class Scene: Sendable {
 
   /// Waits until the log says that avatars of an id were made, so many times in all.
   @discardableResult
-  func made(_ id: String, times: Int = 1, at location: SourceLocation = #_sourceLocation) async throws -> Account {
+  func made(_ id: String, times: Int = 1, at location: SourceLocation = #_sourceLocation) async throws
+    -> Account
+  {
     try await logged("\(id): made in ", times: times, at: location)
     #expect(root.faults(id) == [], "\(log)", sourceLocation: location)
     return try #require(root.account(id), sourceLocation: location)
@@ -119,11 +132,19 @@ final class Scene: Sendable {
 
   /// Waits until nothing is queued or being processed.
   func idle(at location: SourceLocation = #_sourceLocation) async throws {
+    try await status("0 queued, 0 processing", at: location)
+  }
+
+  /// Waits until `tondo status` tells this.
+  func status(_ wanted: String, at location: SourceLocation = #_sourceLocation) async throws {
     let end = ContinuousClock.now + .seconds(60)
     while true {
       let answer = try await tondo("status")
-      if answer.said.contains(" 0 queued, 0 processing") { return }
-      guard ContinuousClock.now < end else { throw Failed("never idle: \(answer.said)\n\(log)\n\(root.tree)") }
+      if answer.said.contains(wanted) { return }
+      guard ContinuousClock.now < end else {
+        Issue.record("status: \(wanted): is \(answer.said)\n\(log)\n\(root.tree)", sourceLocation: location)
+        throw Failed("status: \(wanted): not within a minute")
+      }
     }
   }
 

@@ -9,11 +9,8 @@ final class Spawned: Sendable {
   let errors: String
   private let status = Mutex<Int32?>(nil)
 
-  /// Starts one of the programs built beside the tests.
-  ///
-  /// - Parameters:
-  ///   - program: `tondo`, or an absolute path.
-  ///   - scratch: a folder for what it prints.
+  /// Starts `tondo` as it was built beside the tests, or a program with an absolute path; `scratch` is a folder for what
+  /// it prints.
   init(_ program: String, _ words: [[UInt8]], scratch: String) throws {
     let path = program.hasPrefix("/") ? program : Self.beside(program)
     let name = "\(scratch)/\(UUID().uuidString)"
