@@ -78,7 +78,7 @@ let package = Package(
     tests("Files", ["Files", "Digest", "Scratch"]),
     tests("Reconciling", ["Reconciling", "Files", "Digest", "Scratch"]),
     tests("Publishing", ["Publishing", "Files", "Digest", "Scratch"]),
-    tests("Daemon", ["Daemon", "Files", "Ledger", "Scratch"]),
+    tests("Daemon", ["Daemon", "Digest", "Files", "Ledger", "Publishing", "Reconciling", "Watching", "Scratch", "tondo-worker"]),
     // A worker that misbehaves on request.
     .executableTarget(name: "TestWorker", dependencies: ["Model"], path: "Tests/TestWorker", swiftSettings: strict),
     tests("Workers", ["Workers", "TestWorker"]),

@@ -47,6 +47,8 @@ package struct Client: Sendable {
     let root = try Site.open(root)
     let name = Places.requests.appending("\(getpid())".utf8)
     do throws(FileFailure) {
+      // An answer that an earlier process of this number did not wait for.
+      try root.remove(name.folder.appending(name.name + Array(Scheduler.answerSuffix.utf8)))
       let draft = name.folder.appending(name.name + Array("~".utf8))
       try root.remove(draft)
       try root.create(draft, (try? Wire.line(request)) ?? [], mode: Mode.own)

@@ -83,7 +83,10 @@ struct Lane: Sendable {
     do throws(FileFailure) {
       let record = try publisher.carryOut(publication)
       return .published(record, milliseconds: Int((SuspendingClock.now - started) / .milliseconds(1)))
-    } catch { return .begun(publication, error.problem) }
+    } catch {
+      // A name was taken at the last moment: what was done so far is a state like any other, to be decided anew.
+      return error.isAboutNames ? .changed : .begun(publication, error.problem)
+    }
   }
 
   private func outcome(_ failure: FileFailure) -> Outcome {

@@ -16,16 +16,18 @@ package struct Log: Sendable {
   package init(style: Style) { self.style = style }
 
   package func callAsFunction(_ event: Event) {
-    let text: String
-    switch style {
-    case .silent: return
-    // Newlines would make two entries of one.
-    case .journal: text = "<\(event.level.rawValue)>" + oneLine(event.english)
-    case .terminal(let colour):
-      text = time() + " " + name(event.level, colour: colour) + oneLine(event.english)
-    }
+    guard let line = line(event) else { return }
     // Nobody reads the log any more: that is no reason to stop working.
-    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  func line(_ event: Event) -> String? {
+    switch style {
+    case .silent: nil
+    // Newlines would make two entries of one.
+    case .journal: "<\(event.level.rawValue)>" + oneLine(event.english)
+    case .terminal(let colour): time() + " " + name(event.level, colour: colour) + oneLine(event.english)
+    }
   }
 
   private func oneLine(_ text: String) -> String { text.split(separator: "\n").joined(separator: " ") }

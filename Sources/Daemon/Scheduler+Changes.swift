@@ -7,11 +7,12 @@ internal import Watching
 
 /// From "look there" to what lies there: the same for events, start-up and re-scans.
 extension Scheduler {
-  func follow(_ changes: Set<Change>) throws {
+  func takeNote(of changes: Set<Change>) {
     // A full comparison comes with all folders that are gone at that moment: the others are there.
     if changes.contains(.everything) { lost = [] }
     for case .gone(let folder) in changes { lose(folder) }
-    for change in changes { try note(change) }
+    // Each by itself: trouble with one path is no reason to forget the others.
+    for change in changes { guarded { try note(change) } }
   }
 
   private func note(_ change: Change) throws {
@@ -107,6 +108,7 @@ extension Scheduler {
 
   private func vanished(_ path: BytePath) throws {
     settler.forget(path)
+    changedOnce.remove(path)
     patience[path] = nil
     try release(path)
     let id = inbox.remove(path)

@@ -18,15 +18,28 @@ extension Scheduler {
         if case .make(let making) = decision { return try ledger.put(id, priority(making)) }
         if try !carryOut(decision, id, record) { return }
       }
-    } catch let failure as FileFailure where failure.isAboutNames {
-      try fail(id, FolderProblem.nameTaken(failure.path, number: failure.number).english)
+    } catch let failure as FileFailure where failure.isAboutNames { try giveWay(id, failure) }
+  }
+
+  /// A name that is needed is taken, or too long: what waits for the id is set aside, and what is there stays.
+  func giveWay(_ id: AvatarID, _ failure: FileFailure) throws {
+    let why = FolderProblem.nameTaken(failure.path, number: failure.number).english
+    let waiting = inbox.paths(for: id).filter { $0.below(Places.inbox) != nil }.sorted()
+    for path in waiting {
+      try setAside(path, why)
+      inbox.remove(path)
     }
+    if waiting.isEmpty { try fail(id, why) }
   }
 
   func decision(_ id: AvatarID) throws -> (Decision, Record?) {
     let entry = try ledger.entry(id)
-    let record = try entry?.record ?? adopted(id)
+    var record = try entry?.record ?? adopted(id)
     let found = try found(id, record)
+    if let touched = found.touched {
+      try ledger.keep(id, touched)
+      record = touched
+    }
     return (plan(found, record: record, failedMade: entry?.failedMade, made: made), record)
   }
 
@@ -115,11 +128,20 @@ extension Scheduler {
   }
 
   func fail(_ id: AvatarID, _ why: Explanation, failedMade: String? = nil) throws {
-    try keeper.explain(id, [why.problem, why.remedy].joined(separator: ".\n") + "\n")
+    try explain(id, why)
     if try ledger.entry(id)?.problem == why.problem { return }
     try ledger.fail(id, problem: why.problem, failedMade: failedMade)
     setAsideAny = true
     log(.notMade(id, why.problem + ". " + why.remedy))
+  }
+
+  /// Beside the manifest; where even this name cannot be had, the log must do.
+  func explain(_ id: AvatarID, _ why: Explanation) throws {
+    do throws(FileFailure) {
+      try keeper.explain(id, [why.problem, why.remedy].joined(separator: ".\n") + "\n")
+    } catch {
+      guard error.isAboutNames else { throw error }
+    }
   }
 
   private func holdJobs(_ id: AvatarID, _ record: Record?) throws {

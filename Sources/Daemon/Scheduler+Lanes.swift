@@ -40,7 +40,7 @@ extension Scheduler {
     }
   }
 
-  private func ready() -> Assignment? {
+  func ready() -> Assignment? {
     // Twice the workers: while one half renders, the other publishes.
     guard phase == .running, pause == nil, lost.isEmpty, inFlight.count < 2 * Service.count(settings) else {
       return nil
@@ -62,8 +62,11 @@ extension Scheduler {
         if try !carryOut(decision, claim.id, record) { break }
       }
     } catch let failure as FileFailure {
-      try ledger.handBack(claim)
-      throw failure
+      guard failure.isAboutNames else {
+        try ledger.handBack(claim)
+        throw failure
+      }
+      try giveWay(claim.id, failure)
     }
     if try ledger.finish(claim) == .settled { try decide(claim.id) }
     return nil
@@ -94,6 +97,9 @@ extension Scheduler {
     do {
       try settle(assignment, outcome)
       if case .begun = outcome {} else { try root.removeTree(assignment.staging) }
+    } catch let failure as FileFailure where failure.isAboutNames {
+      guarded { try ledger.finish(assignment.claim) }
+      trouble(failure)
     } catch {
       unsettled.append(assignment.claim)
       trouble(error)
@@ -124,18 +130,17 @@ extension Scheduler {
     let id = assignment.claim.id
     let making = assignment.making
     try ledger.publish(assignment.claim, record)
-    for path in [making.source.path] + making.jobs.map(\.path) + making.superseded.map(\.path) {
-      try succeeded(path)
-    }
+    for photo in [making.source] + making.superseded { try succeeded(photo.path, photo.signature) }
+    for job in making.jobs { try succeeded(job.path, job.signature) }
     try keeper.clearExplanation(id)
     try keeper.prune(id, keep: settings.keepReplaced)
     log(.made(id, cause: making.cause.rawValue, milliseconds: milliseconds, warnings: record.warnings))
   }
 
   /// A path is done: it waits no more, and an earlier failure of it is over.
-  private func succeeded(_ path: BytePath) throws {
+  private func succeeded(_ path: BytePath, _ signature: FileSignature) throws {
     try release(path)
-    inbox.remove(path)
+    inbox.remove(path, as: signature)
     guard let below = path.below(Places.inbox) else { return }
     try keeper.clearFailed(below, stamp: Timestamp.now().stamp)
     try ledger.dropFailure(Places.failed.appending(below))
@@ -146,13 +151,15 @@ extension Scheduler {
     let source = assignment.making.source
     if source.path.below(Places.inbox) != nil || WirePath(source.path.bytes) != assignment.record?.original {
       if try root.signature(source.path) == source.signature { try root.remove(source.path) }
-      try succeeded(source.path)
+      try succeeded(source.path, source.signature)
       log(.alreadyHad(path: source.path.shown, assignment.claim.id))
     } else if var record = assignment.record {
       record.originalSignature = source.signature
       try ledger.keep(assignment.claim.id, record)
       // It may have been missing, and told so; a refusal of what it is to become still holds.
-      if try ledger.entry(assignment.claim.id)?.failedMade == nil { try keeper.clearExplanation(assignment.claim.id) }
+      if try ledger.entry(assignment.claim.id)?.failedMade == nil {
+        try keeper.clearExplanation(assignment.claim.id)
+      }
     }
     try retire(assignment.making.superseded)
     try ledger.finish(assignment.claim)
@@ -161,9 +168,10 @@ extension Scheduler {
   /// Earlier photos of an id whose latest one has the bytes of the kept original: they would replace it otherwise.
   private func retire(_ superseded: [Arrival]) throws {
     for photo in superseded {
-      guard let below = photo.path.below(Places.inbox), try root.signature(photo.path) == photo.signature else { continue }
+      guard let below = photo.path.below(Places.inbox), try root.signature(photo.path) == photo.signature
+      else { continue }
       try keeper.retire(photo.path, as: below, stamp: Timestamp.now().stamp)
-      try succeeded(photo.path)
+      try succeeded(photo.path, photo.signature)
     }
   }
 
@@ -175,8 +183,10 @@ extension Scheduler {
   }
 
   private func refused(_ assignment: Assignment, _ problem: PhotoProblem, _ attempts: Int) throws {
-    if case .changedMeanwhile = problem { return try changed(assignment) }
     let source = assignment.making.source
+    // Another photo that took its place meanwhile is not the one that was refused.
+    if try root.signature(source.path) != source.signature { return try changed(assignment) }
+    if case .changedMeanwhile = problem { return try changed(assignment) }
     if problem.isIncomplete, !assignment.making.isKept {
       try ledger.finish(assignment.claim)
       return try wait(for: source.path, source.signature, problem, assignment.claim.id)
@@ -195,7 +205,7 @@ extension Scheduler {
     }
     let failed = made(assignment.record?.facts.sha256 ?? "", making.attributes)
     try ledger.setAside(assignment.claim, problem: why.problem, failedMade: failed)
-    try keeper.explain(assignment.claim.id, [why.problem, why.remedy].joined(separator: ".\n") + "\n")
+    try explain(assignment.claim.id, why)
     for job in making.jobs {
       try setAside(job.path, why, attempts: attempts)
       inbox.remove(job.path)

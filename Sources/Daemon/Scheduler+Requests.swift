@@ -36,6 +36,10 @@ extension Scheduler {
       }
     } catch let problem as CommandProblem {
       return Answer(exitCode: problem.exitCode, text: problem.english.problem + ". " + problem.english.remedy)
+    } catch let failure as FileFailure where failure.isAboutNames {
+      // Not the node's: nobody else waits for this.
+      let why = FolderProblem.nameTaken(failure.path, number: failure.number).english
+      return Answer(exitCode: 73, text: why.problem + ". " + why.remedy)
     }
   }
 
@@ -118,13 +122,16 @@ extension Scheduler {
     let staging = newStaging()
     try root.removeTree(staging)
     try root.makeFolders(staging, mode: Mode.ownFolder)
-    let publication = try publisher.prepareRename(
-      old, to: new, record, replaced: keeper.replaced(old), in: staging)
-    try publisher.commit(publication, in: staging)
-    let written = try publisher.carryOut(publication)
-    try ledger.forget(old)
-    try ledger.adopt(new, written)
-    try keeper.clearExplanation(old)
-    try root.removeTree(staging)
+    do throws(FileFailure) {
+      let publication = try publisher.prepareRename(
+        old, to: new, record, replaced: keeper.replaced(old), in: staging)
+      try publisher.commit(publication, in: staging)
+      // It has begun: where it can't be finished now, it is after the pause.
+      begun.append(Begun(claim: nil, publication: publication, staging: staging))
+    } catch {
+      try root.removeTree(staging)
+      throw error
+    }
+    try finishBegun()
   }
 }

@@ -90,9 +90,8 @@ extension Scheduler {
     guard let publication = try? Wire.value(Publication.self, from: intent),
       let id = AvatarID(publication.id.path)
     else { return }
-    let record = try publisher.carryOut(publication)
-    if let old = publication.renamed, let old = AvatarID(old.path) { try ledger.forget(old) }
-    if try !ledger.keep(id, record) { try ledger.adopt(id, record) }
+    guard let record = try finished(publication) else { return }
+    try takeOver(publication, record)
     log(.finishedAfterCrash(id))
   }
 }

@@ -45,7 +45,8 @@ extension Scheduler {
 
   /// Links, pipes and devices are never opened.
   private func settledOther(_ path: BytePath) throws -> AvatarID? {
-    guard path.below(Places.inbox) != nil else { return nil }
+    guard let below = path.below(Places.inbox) else { return nil }
+    guard try root.canTake(path) else { return try leave(path, below) }
     try setAside(path, FolderProblem.noRegularFile.english)
     return inbox.remove(path)
   }
@@ -67,6 +68,7 @@ extension Scheduler {
   }
 
   private func arrived(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws -> AvatarID? {
+    guard try root.canTake(path) else { return try leave(path, below) }
     if let problem = nameProblem(below) {
       try setAside(path, problem.english)
       return inbox.remove(path)
@@ -78,6 +80,13 @@ extension Scheduler {
       return nil
     case .photo: return try arrivedPhoto(path, below, signature)
     }
+  }
+
+  /// What cannot be taken away would be processed and then stay; it holds up nobody else.
+  private func leave(_ path: BytePath, _ below: BytePath) throws -> AvatarID? {
+    let why = FolderProblem.cannotTake.english
+    if let id = provisionalID(below) { try hold(path, id, why) } else { log(.waiting(path: path.shown, why)) }
+    return inbox.remove(path)
   }
 
   private func nameProblem(_ below: BytePath) -> FolderProblem? {
@@ -141,6 +150,11 @@ extension Scheduler {
     guard pause == nil else { return }
     for (path, patience) in patience where patience.until <= .now {
       self.patience[path] = nil
+      let waiting = inbox[path]?.signature
+      if let now = try root.signature(path), now != waiting {
+        try seen(path, now)
+        continue
+      }
       try setAside(path, patience.problem.english)
       if let id = inbox.remove(path) { try decide(id) }
     }
@@ -160,6 +174,7 @@ extension Scheduler {
   func setAside(_ path: BytePath, _ why: Explanation, attempts: Int = 0) throws {
     try release(path)
     settler.forget(path)
+    changedOnce.remove(path)
     patience[path] = nil
     let text = [why.problem, why.remedy].joined(separator: ".\n") + "\n"
     guard let target = try keeper.setAside(path, because: text, stamp: Timestamp.now().stamp) else { return }

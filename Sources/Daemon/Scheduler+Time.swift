@@ -19,6 +19,7 @@ extension Scheduler {
 
   func rescanDue() throws {
     guard let due = nextRescan, due <= .now else { return }
+    try handBackUnsettled()
     try scan()
   }
 

@@ -15,7 +15,10 @@ extension Scheduler {
 
   func trouble(_ error: any Error) {
     switch error {
-    case let failure as FileFailure where failure.isMissing:
+    case let failure as FileFailure where failure.isAboutNames:
+      // One file's trouble, and trying again will not help.
+      log(.cannotRead(path: failure.path, systemText(failure.number)))
+    case let failure as FileFailure where failure.isMissing && pause == nil:
       // Something went between two looks at it: the next look tells.
       nextRescan = .now + .seconds(1)
     case let failure as FileFailure: pause(for: failure.problem.english)
@@ -56,7 +59,7 @@ extension Scheduler {
     try root.remove(path)
   }
 
-  private func handBackUnsettled() throws {
+  func handBackUnsettled() throws {
     while let claim = unsettled.first {
       try ledger.handBack(claim)
       unsettled.removeFirst()
@@ -65,11 +68,38 @@ extension Scheduler {
 
   func finishBegun() throws {
     while let next = begun.first {
-      let record = try publisher.carryOut(next.publication)
+      if let record = try finished(next.publication) {
+        if let claim = next.claim {
+          try ledger.publish(claim, record)
+        } else {
+          try takeOver(next.publication, record)
+        }
+      } else if let claim = next.claim {
+        try ledger.finish(claim)
+      }
       begun.removeFirst()
-      try ledger.publish(next.claim, record)
-      inFlight.remove(next.claim.id)
+      if let claim = next.claim { inFlight.remove(claim.id) }
       try root.removeTree(next.staging)
     }
+  }
+
+  /// Nil where a name that was free is taken now: then what was done so far is a state like any other, to be
+  /// decided anew.
+  func finished(_ publication: Publication) throws -> Record? {
+    do throws(FileFailure) { return try publisher.carryOut(publication) } catch {
+      guard error.isAboutNames else { throw error }
+      trouble(error)
+      return nil
+    }
+  }
+
+  /// Takes note of what was published without a claim: before a crash, or to rename an id.
+  func takeOver(_ publication: Publication, _ record: Record) throws {
+    guard let id = AvatarID(publication.id.path) else { return }
+    if let old = publication.renamed, let old = AvatarID(old.path) {
+      try ledger.forget(old)
+      try keeper.clearExplanation(old)
+    }
+    if try !ledger.keep(id, record) { try ledger.adopt(id, record) }
   }
 }

@@ -56,7 +56,8 @@ actor Scheduler {
   }
 
   struct Begun {
-    var claim: Claim
+    /// Nil for a renaming.
+    var claim: Claim?
     var publication: Publication
     var staging: BytePath
   }
@@ -103,7 +104,7 @@ actor Scheduler {
   /// Takes note of where to look.
   func note(_ changes: Set<Change>) {
     guard phase == .running else { return }
-    guarded { try follow(changes) }
+    takeNote(of: changes)
     tick()
   }
 

@@ -31,6 +31,22 @@ package struct Descriptor: ~Copyable, Sendable {
     try posix("write to disk", path()) { fsync(raw) }
   }
 
+  /// All bytes; EFBIG where there are more than `limit`, which a file's size does not always tell.
+  func bytes(atMost limit: Int, _ path: @autoclosure () -> String) throws(FileFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(max(0, try signature(path()).size), limit))
+    var piece = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = Int(
+        try posix("read", path()) {
+          piece.withUnsafeMutableBytes { CInt(Glibc.read(raw, $0.baseAddress, $0.count)) }
+        })
+      if count == 0 { return bytes }
+      bytes += piece[..<count]
+      if bytes.count > limit { throw FileFailure(doing: "read", path: path(), number: EFBIG) }
+    }
+  }
+
   /// Reads to the end, a piece at a time.
   func read(_ path: @autoclosure () -> String, each: (UnsafeRawBufferPointer) -> Void) throws(FileFailure) {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
@@ -59,7 +75,8 @@ extension FileSignature {
       modified: Self.nanoseconds(status.st_mtim), changed: Self.nanoseconds(status.st_ctim))
   }
 
+  /// Wraps around for dates beyond 2262, which a file may bear: they tell states apart all the same.
   private static func nanoseconds(_ time: timespec) -> Int64 {
-    Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 }

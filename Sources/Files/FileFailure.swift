@@ -22,6 +22,16 @@ package struct FileFailure: Error, Hashable, Sendable {
   package var isMissing: Bool { number == ENOENT }
   package var exists: Bool { number == EEXIST }
 
+  /// A folder has a name that a file needs.
+  package static func isFolder(_ path: BytePath) -> FileFailure {
+    FileFailure(doing: "use", path: path.shown, number: EISDIR)
+  }
+
+  /// Something has a name that must be free.
+  package static func isTaken(_ path: BytePath) -> FileFailure {
+    FileFailure(doing: "use", path: path.shown, number: EEXIST)
+  }
+
   /// EXDEV: a rename does not reach there.
   package static let otherFileSystem = EXDEV
 
@@ -31,19 +41,10 @@ package struct FileFailure: Error, Hashable, Sendable {
   /// ENOENT.
   package static let missing = ENOENT
 
-  /// EISDIR.
-  package static let isFolder = EISDIR
-
-  /// ENOTDIR.
-  package static let noFolder = ENOTDIR
-
-  /// EEXIST.
-  package static let taken = EEXIST
-
-  /// Whether a name stands in the way (a folder where a file must go, a name too long) rather than the node:
-  /// such a failure is one file's, and trying again will not help.
+  /// Whether a name stands in the way (a folder where a file must go, a name too long, another file system)
+  /// rather than the node: such a failure is one file's, and trying again will not help.
   package var isAboutNames: Bool {
-    [ENOTDIR, EISDIR, ENOTEMPTY, EEXIST, ENAMETOOLONG, ELOOP].contains(number)
+    [ENOTDIR, EISDIR, ENOTEMPTY, EEXIST, ENAMETOOLONG, ELOOP, EXDEV].contains(number)
   }
 }
 

@@ -10,10 +10,7 @@ extension Root {
   ) throws(FileFailure) -> (bytes: [UInt8], signature: FileSignature)? {
     guard let file = try openFile(below) else { return nil }
     let signature = try file.signature(below.shown)
-    guard signature.size <= limit else { throw FileFailure(doing: "read", path: below.shown, number: EFBIG) }
-    var bytes: [UInt8] = []
-    try file.read(below.shown) { bytes.append(contentsOf: $0) }
-    return (bytes, signature)
+    return (try file.bytes(atMost: limit, below.shown), signature)
   }
 
   /// The SHA-256 of a file's bytes; nil where it is missing or no regular file.

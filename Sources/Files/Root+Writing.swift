@@ -133,6 +133,7 @@ extension Root {
   ) throws(FileFailure) -> (sha256: String, signature: FileSignature) {
     let source = try open(from, O_RDONLY | O_NONBLOCK)
     let target = try open(to, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+    try posix("set the mode of", to.shown) { fchmod(target.raw, mode) }
     let digest = SHA256()
     let signature = try source.signature(from.shown)
     var failure: FileFailure?
@@ -143,16 +144,16 @@ extension Root {
       }
     }
     if let failure { throw failure }
-    try keepTimes(of: signature, on: target, to)
+    try keepTimes(of: source, on: target, to)
     try target.sync(to.shown)
     return (digest.finish(), signature)
   }
 
-  private func keepTimes(of signature: FileSignature, on target: borrowing Descriptor, _ path: BytePath)
-    throws(FileFailure)
-  {
-    let time = timespec(
-      tv_sec: Int(signature.modified / 1_000_000_000), tv_nsec: Int(signature.modified % 1_000_000_000))
+  /// As they are, and not by way of a signature, which does not hold all dates.
+  private func keepTimes(
+    of source: borrowing Descriptor, on target: borrowing Descriptor, _ path: BytePath
+  ) throws(FileFailure) {
+    let time = try source.status(path.shown).st_mtim
     let raw = target.raw
     try posix("set the times of", path.shown) { futimens(raw, [time, time]) }
   }

@@ -49,9 +49,11 @@ extension Root {
     case folder
     /// A symbolic link, FIFO, socket or device.
     case other
+
+    package var isFile: Bool { if case .file = self { true } else { false } }
   }
 
-  /// Nil where nothing has this name.
+  /// Nil where nothing has this name, or only by way of a symbolic link.
   package func look(_ below: BytePath) throws(FileFailure) -> Kind? {
     var status = stat()
     do throws(FileFailure) {
@@ -61,7 +63,7 @@ extension Root {
         }
       }
     } catch {
-      if error.isMissing || error.number == ENOTDIR { return nil }
+      if error.isMissing || error.number == ENOTDIR || error.number == ELOOP { return nil }
       throw error
     }
     switch status.st_mode & S_IFMT {
@@ -95,6 +97,20 @@ extension Root {
     let other = try open(to, O_RDONLY | O_DIRECTORY)
     return try one.status(from.shown).st_dev == other.status(to.shown).st_dev
       && tondo_mount(one.raw) == tondo_mount(other.raw)
+  }
+
+  /// Whether this process may take a file out of its folder.
+  package func canTake(_ below: BytePath) throws(FileFailure) -> Bool {
+    try inFolder(of: below) { folder, name throws(FileFailure) in
+      if faccessat(folder, ".", W_OK | X_OK, AT_EACCESS) != 0 { return tondo_errno() != EACCES }
+      var place = stat()
+      var file = stat()
+      guard fstat(folder, &place) == 0, place.st_mode & S_ISVTX != 0, geteuid() != 0,
+        name.withCPath({ fstatat(folder, $0, &file, AT_SYMLINK_NOFOLLOW) }) == 0
+      else { return true }
+      // A sticky folder, such as /tmp: only the owner of file or folder may.
+      return [place.st_uid, file.st_uid].contains(geteuid())
+    }
   }
 
   /// The names in a folder, sorted.

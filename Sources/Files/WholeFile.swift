@@ -13,10 +13,6 @@ package enum WholeFile {
       throw FileFailure(doing: "open", path: escaped(path), number: number)
     }
     let file = Descriptor(owning: opened)
-    let size = try file.signature(escaped(path)).size
-    guard size <= limit else { throw FileFailure(doing: "read", path: escaped(path), number: EFBIG) }
-    var bytes: [UInt8] = []
-    try file.read(escaped(path)) { bytes.append(contentsOf: $0) }
-    return bytes
+    return try file.bytes(atMost: limit, escaped(path))
   }
 }

@@ -44,6 +44,7 @@ extension Keeper {
 extension Keeper {
   /// All failed files.
   package func allFailed(in folder: BytePath = Places.failed) throws(FileFailure) -> [BytePath] {
+    guard try root.look(folder) == .folder else { return [] }
     let names = try root.names(in: folder)
     let texts = Set(names.map { Places.errorText(failed: folder.appending($0)).name })
     var result: [BytePath] = []
@@ -54,13 +55,17 @@ extension Keeper {
     return result
   }
 
-  /// Moves a failed file back into the inbox; answers where it lies now, nil where something has its name there.
+  /// Moves a failed file back into the inbox; answers where it lies now, nil where something is in its way there.
   package func giveBack(_ failed: BytePath) throws(FileFailure) -> BytePath? {
     guard let below = failed.below(Places.failed) else { return nil }
     let target = Places.inbox.appending(below)
-    try root.makeFolders(target.folder, mode: Mode.avatarFolder)
-    guard try root.look(target) == nil else { return nil }
-    try moveAcross(failed, to: target)
+    do throws(FileFailure) {
+      try root.makeFolders(target.folder, mode: Mode.avatarFolder)
+      guard try moveAcross(failed, to: target) else { return nil }
+    } catch {
+      guard error.isAboutNames else { throw error }
+      return nil
+    }
     try root.remove(Places.errorText(failed: failed))
     return target
   }

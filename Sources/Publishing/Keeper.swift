@@ -11,32 +11,40 @@ package struct Keeper: Sendable {
 
   /// Moves a file (or link, or pipe) from the inbox or `originals/` into `failed/`, and writes the reason beside it.
   ///
-  /// Answers where it lies now; nil where it was gone already.
+  /// Answers where it lies now; nil where it was gone already, or changed while it was copied.
   @discardableResult
-  package func setAside(_ path: BytePath, because text: String, stamp: String) throws(FileFailure)
-    -> BytePath?
-  {
+  package func setAside(
+    _ path: BytePath, because text: String, stamp: String
+  ) throws(FileFailure) -> BytePath? {
     guard let kind = try root.look(path), kind != .folder else { return nil }
     let below = path.below(Places.inbox) ?? path.below(Places.originals) ?? path
-    let target = try freeFailedName(below, stamp)
-    // The reason first: after a crash in between it is swept, and the file is looked at once more.
+    let target = try freeFailedName(below, stamp, for: path)
+    // First the reason: a crash in between leaves one without a file, which is swept, and the file where it was.
     let reason = Places.errorText(failed: target)
-    try writeText(text, to: reason, mode: Mode.document)
-    try moveAcross(path, to: target)
-    guard try root.look(target) != nil else {
+    try writeText(text, to: reason)
+    do throws(FileFailure) {
+      guard try moveAcross(path, to: target) else {
+        try root.remove(reason)
+        return nil
+      }
+    } catch {
       try root.remove(reason)
-      return nil
+      throw error
     }
     try root.syncFolder(target.folder)
     return target
   }
 
   /// The file's own place, cleared of an earlier failure; where a folder is in the way, a stamped name at the top.
-  private func freeFailedName(_ below: BytePath, _ stamp: String) throws(FileFailure) -> BytePath {
+  private func freeFailedName(
+    _ below: BytePath, _ stamp: String, for path: BytePath
+  ) throws(FileFailure) -> BytePath {
     let wanted = Places.failed.appending(below)
     do throws(FileFailure) {
       try root.makeFolders(wanted.folder, mode: Mode.failedFolder)
-      try clearFailed(below, stamp: stamp)
+      // A name that every reason could have: it must not be taken for one.
+      if isErrorText(below.name) { return try free(wanted, stamp) }
+      try clearFailed(below, stamp: stamp, sameAs: path)
       if try root.look(wanted) == nil { return wanted }
     } catch {
       guard error.isAboutNames else { throw error }
@@ -45,14 +53,32 @@ package struct Keeper: Sendable {
   }
 
   /// A path succeeded: its earlier failure moves to `replaced/`, and the reason goes.
-  package func clearFailed(_ below: BytePath, stamp: String) throws(FileFailure) {
+  ///
+  /// One with the same bytes as a file that fails again (dropped every night, perhaps) need not be kept twice.
+  package func clearFailed(
+    _ below: BytePath, stamp: String, sameAs again: BytePath? = nil
+  ) throws(FileFailure) {
     let failed = Places.failed.appending(below)
-    if let kind = try root.look(failed), kind != .folder { try retire(failed, as: below, stamp: stamp) }
+    if let kind = try root.look(failed), kind != .folder {
+      if let again, try isSame(failed, again) {
+        try root.remove(failed)
+      } else {
+        try retire(failed, as: below, stamp: stamp)
+      }
+    }
     try root.remove(Places.errorText(failed: failed))
+  }
+
+  private func isSame(_ one: BytePath, _ other: BytePath) throws(FileFailure) -> Bool {
+    guard let size = try root.signature(one)?.size, try root.signature(other)?.size == size,
+      let digest = try root.digest(one)?.sha256
+    else { return false }
+    return try root.digest(other)?.sha256 == digest
   }
 
   /// Removes error texts whose file is gone.
   package func sweepFailed(_ folder: BytePath = Places.failed) throws(FileFailure) {
+    guard try root.look(folder) == .folder else { return }
     let names = try root.names(in: folder)
     let all = Set(names)
     let texts = Set(names.map { textName(folder, $0) })
@@ -71,15 +97,16 @@ package struct Keeper: Sendable {
     Places.errorText(failed: folder.appending(name)).name
   }
 
-  private func isErrorText(_ name: [UInt8]) -> Bool { name.suffix(10).elementsEqual(".error.txt".utf8) }
+  func isErrorText(_ name: [UInt8]) -> Bool { name.suffix(10).elementsEqual(".error.txt".utf8) }
 
   // MARK: Replaced
 
-  /// Moves a file into `replaced/` under a stamped name.
-  package func retire(_ path: BytePath, as below: BytePath, stamp: String) throws(FileFailure) {
+  /// Moves a file into `replaced/` under a stamped name; answers false where it changed meanwhile.
+  @discardableResult
+  package func retire(_ path: BytePath, as below: BytePath, stamp: String) throws(FileFailure) -> Bool {
     let target = try free(Places.replaced.appending(below), stamp)
     try root.makeFolders(target.folder, mode: Mode.ownFolder)
-    try moveAcross(path, to: target)
+    return try moveAcross(path, to: target)
   }
 
   /// A stamped name that nothing has.
@@ -93,31 +120,19 @@ package struct Keeper: Sendable {
   package func replaced(_ id: AvatarID) throws(FileFailure) -> [BytePath] {
     let folder = Places.replaced.appending(id.path.folder)
     guard case .folder = try root.look(folder) else { return [] }
-    let stem = id.path.name + [UInt8(ascii: ".")]
-    let names = try root.names(in: folder).filter { $0.starts(with: stem) && isStamp($0.dropFirst(stem.count)) }
-    var aged: [(second: String, moved: Int64, path: BytePath)] = []
-    for name in names {
+    var aged: [(stamp: String, moved: Int64, path: BytePath)] = []
+    for name in try root.names(in: folder) {
+      guard let stamp = Stamped(name, of: id)?.stamp else { continue }
       let path = folder.appending(name)
-      let second = String(decoding: name.dropFirst(stem.count).prefix(16), as: UTF8.self)
-      aged.append((second, try root.signature(path)?.changed ?? 0, path))
+      aged.append((stamp, try root.signature(path)?.changed ?? 0, path))
     }
     // The number that tells those of one second apart is used again, so it says nothing; when it was moved here does.
-    return aged.sorted { ($0.second, $0.moved, $0.path) < ($1.second, $1.moved, $1.path) }.map(\.path)
+    return aged.sorted { ($0.stamp, $0.moved, $0.path) < ($1.stamp, $1.moved, $1.path) }.map(\.path)
   }
 
   /// Keeps at most this many earlier originals of an id.
   package func prune(_ id: AvatarID, keep: Int) throws(FileFailure) {
     for path in try replaced(id).dropLast(keep) { try root.remove(path) }
-  }
-
-  /// `20261130T120000Z`, perhaps `-2`, perhaps an extension.
-  private func isStamp(_ rest: some Collection<UInt8>) -> Bool {
-    let shape = rest.prefix(16).map { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? UInt8(ascii: "0") : byte
-    }
-    let next = rest.dropFirst(16).first
-    return shape == Array("00000000T000000Z".utf8)
-      && [nil, UInt8(ascii: "."), UInt8(ascii: "-")].contains(next)
   }
 
   // MARK: Texts
@@ -127,37 +142,18 @@ package struct Keeper: Sendable {
     let path = Places.errorText(id)
     if let now = try root.read(path, atMost: 1 << 20), now.bytes == Array(text.utf8) { return }
     try root.makeFolders(path.folder, mode: Mode.avatarFolder)
-    try writeText(text, to: path, mode: Mode.document)
+    try writeText(text, to: path)
   }
 
   /// The trouble is over: removes what `explain` wrote.
   package func clearExplanation(_ id: AvatarID) throws(FileFailure) { try root.remove(Places.errorText(id)) }
 
-  private func writeText(_ text: String, to path: BytePath, mode: UInt32) throws(FileFailure) {
-    // In staging, where a crash leaves nothing about. There is one writer of texts at a time: whoever has the lock.
-    let draft = Places.staging.appending("explanation.txt".utf8)
+  /// By way of the staging folder, which is swept: a crash leaves nothing beside the files.
+  private func writeText(_ text: String, to path: BytePath) throws(FileFailure) {
+    let draft = Places.staging.appending("text".utf8)
     try root.makeFolders(Places.staging, mode: Mode.ownFolder)
     try root.remove(draft)
-    try root.create(draft, Array(text.utf8), mode: mode)
+    try root.create(draft, Array(text.utf8), mode: Mode.document)
     try root.rename(draft, to: path)
-  }
-
-  // MARK: Moving
-
-  /// Renames, or copies, syncs, compares and removes where the inbox lies on another file system.
-  func moveAcross(_ path: BytePath, to target: BytePath) throws(FileFailure) {
-    do throws(FileFailure) {
-      try root.renameNew(path, to: target)
-    } catch {
-      guard error.number == FileFailure.otherFileSystem, let before = try root.signature(path) else {
-        throw error
-      }
-      let copied = try root.copy(path, to: target, mode: Mode.own)
-      guard try root.digest(target)?.sha256 == copied.sha256, try root.signature(path) == before else {
-        try root.remove(target)
-        return
-      }
-      try root.remove(path)
-    }
   }
 }

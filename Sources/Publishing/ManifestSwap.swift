@@ -14,24 +14,35 @@ struct ManifestSwap {
   /// SHA-256 of the text that was read before; nil where there was none.
   let expected: String?
 
+  /// Called before each step; tests let somebody else write then.
+  var pause: () throws(FileFailure) -> Void = {}
+
   /// Swaps, then reads what came out: if it is not what was expected, it is a person's edit, and goes back.
+  ///
+  /// Begins wherever a crash left it.
   func run() throws(FileFailure) -> Outcome {
     while true {
-      guard let ours = try root.digest(staged)?.sha256 else {
-        return try root.digest(path)?.sha256 == new ? .published : .editHolds
-      }
+      guard let ours = try root.digest(staged)?.sha256 else { return try isOut() ? .published : .editHolds }
       if ours != new { return try judge(ours) }
       if let placed = try place() { return placed }
     }
   }
 
+  private func isOut() throws(FileFailure) -> Bool { try root.digest(path)?.sha256 == new }
+
   private func place() throws(FileFailure) -> Outcome? {
+    try pause()
     do throws(FileFailure) {
       try root.renameNew(staged, to: path)
       return .published
     } catch {
       guard error.exists else { throw error }
     }
+    // The same text, as when two runs fall into one second: a swap would stage it again, for ever.
+    if try isOut() { return try end(.published) }
+    // A folder or link is nothing that could be read; it is told of when the id is looked at.
+    if let kind = try root.look(path), !kind.isFile { return try end(.editHolds) }
+    try pause()
     do throws(FileFailure) { try root.exchange(staged, path) } catch {
       // Deleted between the two calls: the next turn finds the name free.
       guard error.isMissing else { throw error }
@@ -39,34 +50,51 @@ struct ManifestSwap {
     }
     // An editor that had the old text open is still writing into what came out: it shall finish before we read.
     try root.waitForWriters(staged, atMost: .seconds(2))
-    guard let cameOut = try root.digest(staged)?.sha256 else { return nil }
-    return try judge(cameOut)
+    return nil
   }
 
   /// The staged name now holds what was at the path.
   private func judge(_ cameOut: String) throws(FileFailure) -> Outcome {
-    // The very text of ours may have been there before: avatars made again within the same second.
-    if cameOut == expected || cameOut == new || cameOut == emptyDigest {
-      try root.remove(staged)
-      return .published
-    }
-    return try giveBack()
+    if cameOut == expected || cameOut == SHA256.of([]) { return try end(.published) }
+    return try giveBack(cameOut)
   }
 
-  /// Swaps until our own text is out again; an edit that came meanwhile is the later one, and stays.
-  private func giveBack() throws(FileFailure) -> Outcome {
+  /// Swaps the edit back in.
+  ///
+  /// If what comes out is not what was put there, it is a still later edit, and goes back
+  /// in turn: the last one stays.
+  private func giveBack(_ edit: String) throws(FileFailure) -> Outcome {
+    var inPlace = new
+    var edit = edit
     while true {
-      do throws(FileFailure) { try root.exchange(staged, path) } catch {
+      try pause()
+      guard let cameOut = try swapBack() else { return .editHolds }
+      if cameOut == inPlace { return try end(.editHolds) }
+      inPlace = edit
+      edit = cameOut
+    }
+  }
+
+  /// What came out; nil where the name was free.
+  private func swapBack() throws(FileFailure) -> String? {
+    while true {
+      do throws(FileFailure) {
+        try root.exchange(staged, path)
+        return try root.digest(staged)?.sha256
+      } catch {
         guard error.isMissing else { throw error }
-        try root.renameNew(staged, to: path)
-        return .editHolds
       }
-      if try root.digest(staged)?.sha256 == new {
-        try root.remove(staged)
-        return .editHolds
+      do throws(FileFailure) {
+        try root.renameNew(staged, to: path)
+        return nil
+      } catch {
+        guard error.exists else { throw error }
       }
     }
   }
 
-  private var emptyDigest: String { SHA256.of([]) }
+  private func end(_ outcome: Outcome) throws(FileFailure) -> Outcome {
+    try root.remove(staged)
+    return outcome
+  }
 }

@@ -12,8 +12,8 @@ package struct Publication: Hashable, Sendable, Codable {
   package var retired: [Move]
   /// The new original, unless it is the kept one.
   package var original: Move?
-  /// The inbox file that `original` was copied from, where it could not be moved.
-  package var copiedFrom: Doomed?
+  /// Inbox files that were copied, because they could not be moved.
+  package var copied: [Doomed]
   /// From staging to their names.
   package var avatars: [Staged]
   /// Avatars that the settings no longer ask for.
@@ -25,6 +25,9 @@ package struct Publication: Hashable, Sendable, Codable {
   package var jobs: [Doomed]
   /// The id that this one was renamed from.
   package var renamed: WirePath?
+
+  /// In the order in which they are done: what makes way goes first.
+  var moves: [Move] { retired + (original.map { [$0] } ?? []) }
 
   /// A file that is moved, if it still is the one that was meant.
   package struct Move: Hashable, Sendable, Codable {
@@ -64,14 +67,14 @@ package struct Publication: Hashable, Sendable, Codable {
   }
 
   package init(
-    id: AvatarID, record: Record, retired: [Move], original: Move?, copiedFrom: Doomed?, avatars: [Staged],
+    id: AvatarID, record: Record, retired: [Move], original: Move?, copied: [Doomed], avatars: [Staged],
     dropped: [Doomed], manifest: Staged, expectedManifest: String?, jobs: [Doomed]
   ) {
     self.id = WirePath(id.path.bytes)
     self.record = record
     self.retired = retired
     self.original = original
-    self.copiedFrom = copiedFrom
+    self.copied = copied
     self.avatars = avatars
     self.dropped = dropped
     self.manifest = manifest

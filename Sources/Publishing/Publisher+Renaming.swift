@@ -13,12 +13,24 @@ extension Publisher {
       id: new, record: moved, retired: try moves(replaced, old, new),
       original: .init(
         from: record.original.path, to: moved.original.path, signature: record.originalSignature),
-      copiedFrom: nil, avatars: avatars(record, moved, old, new),
-      dropped: [.init(Places.manifest(old), record.manifestSignature)],
+      copied: [], avatars: avatars(record, moved, old, new), dropped: try manifest(old),
       manifest: .init(staged: staged, to: Places.manifest(new), sha256: sha256), expectedManifest: nil,
       jobs: [])
     publication.renamed = WirePath(old.path.bytes)
+    try clearTheWay(publication)
+    try refuseTaken(publication)
     return publication
+  }
+
+  /// The old manifest goes as it is now, which may be another file with the same text.
+  private func manifest(_ old: AvatarID) throws(FileFailure) -> [Publication.Doomed] {
+    let path = Places.manifest(old)
+    return try root.signature(path).map { [.init(path, $0)] } ?? []
+  }
+
+  private func refuseTaken(_ publication: Publication) throws(FileFailure) {
+    let names = publication.moves.map(\.to.path) + publication.avatars.map(\.to.path)
+    for name in names where try root.look(name) != nil { throw FileFailure.isTaken(name) }
   }
 
   private func renamed(_ record: Record, _ old: AvatarID, _ new: AvatarID) -> Record {
@@ -35,8 +47,8 @@ extension Publisher {
     return moved
   }
 
-  private func avatars(_ record: Record, _ moved: Record, _ old: AvatarID, _ new: AvatarID) -> [Publication
-    .Staged]
+  private func avatars(_ record: Record, _ moved: Record, _ old: AvatarID, _ new: AvatarID)
+    -> [Publication.Staged]
   {
     zip(record.avatars, moved.avatars).map { before, after in
       .init(

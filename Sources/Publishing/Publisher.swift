@@ -5,8 +5,15 @@ package import Model
 /// Carries out publications: the only code that writes into `originals/`, `avatars/` and `replaced/`.
 package struct Publisher: Sendable {
   let root: Root
+  /// Called before each visible step; tests end it there, as a crash would, or let somebody else write.
+  let pause: @Sendable () throws(FileFailure) -> Void
 
-  package init(root: Root) { self.root = root }
+  package init(root: Root) { self.init(root: root, pause: {}) }
+
+  init(root: Root, pause: @escaping @Sendable () throws(FileFailure) -> Void) {
+    self.root = root
+    self.pause = pause
+  }
 
   /// Where a publication's intent lies in its staging folder.
   package static func intent(in staging: BytePath) -> BytePath {
@@ -28,51 +35,61 @@ package struct Publisher: Sendable {
 
   /// Does every step that is not done yet, and answers the record of what now lies in the folders.
   package func carryOut(_ publication: Publication) throws(FileFailure) -> Record {
-    for file in publication.retired + (publication.original.map { [$0] } ?? []) { try move(file) }
-    for avatar in publication.avatars { try place(avatar) }
+    for file in publication.moves { try move(file) }
+    var placed: Set<WirePath> = []
+    for avatar in publication.avatars where try place(avatar) { placed.insert(avatar.to) }
     let outcome = try swap(publication)
     try drop(publication.dropped)
     try syncFolders(publication)
-    try drop(publication.jobs + (publication.copiedFrom.map { [$0] } ?? []))
-    return try record(publication, outcome)
+    try drop(publication.jobs + publication.copied)
+    return try record(publication, outcome, placed)
   }
 
   /// Moves a file that still is the one that was meant.
   private func move(_ file: Publication.Move) throws(FileFailure) {
+    try pause()
     guard let now = try root.signature(file.from.path), now.sameContent(as: file.signature) else { return }
     try root.makeFolders(file.to.path.folder, mode: Mode.ownFolder)
     try root.renameNew(file.from.path, to: file.to.path)
   }
 
-  private func place(_ avatar: Publication.Staged) throws(FileFailure) {
-    guard try root.signature(avatar.staged.path) != nil else { return }
+  /// Answers false where it was done before.
+  private func place(_ avatar: Publication.Staged) throws(FileFailure) -> Bool {
+    try pause()
+    guard try root.signature(avatar.staged.path) != nil else { return false }
     try root.makeFolders(avatar.to.path.folder, mode: Mode.avatarFolder)
     try root.rename(avatar.staged.path, to: avatar.to.path)
+    return true
   }
 
   private func swap(_ publication: Publication) throws(FileFailure) -> ManifestSwap.Outcome {
-    try ManifestSwap(
-      root: root, staged: publication.manifest.staged.path, path: publication.manifest.to.path,
-      new: publication.manifest.sha256, expected: publication.expectedManifest
+    let path = publication.manifest.to.path
+    try root.makeFolders(path.folder, mode: Mode.avatarFolder)
+    return try ManifestSwap(
+      root: root, staged: publication.manifest.staged.path, path: path, new: publication.manifest.sha256,
+      expected: publication.expectedManifest, pause: pause
     ).run()
   }
 
   private func drop(_ doomed: [Publication.Doomed]) throws(FileFailure) {
-    for file in doomed where try root.signature(file.path.path) == file.signature {
-      try root.remove(file.path.path)
+    for file in doomed {
+      try pause()
+      if try root.signature(file.path.path) == file.signature { try root.remove(file.path.path) }
     }
   }
 
   private func syncFolders(_ publication: Publication) throws(FileFailure) {
-    let moves = publication.retired + (publication.original.map { [$0] } ?? [])
     let touched =
-      moves.flatMap { [$0.to.path.folder, $0.from.path.folder] } + [publication.manifest.to.path.folder]
-    for folder in Set(touched).sorted() where try root.look(folder) == .folder { try root.syncFolder(folder) }
+      publication.moves.flatMap { [$0.to.path.folder, $0.from.path.folder] }
+      + publication.avatars.map(\.to.path.folder) + [publication.manifest.to.path.folder]
+    for folder in Set(touched).sorted() where try root.look(folder) == .folder {
+      try root.syncFolder(folder)
+    }
   }
 
-  private func record(_ publication: Publication, _ outcome: ManifestSwap.Outcome) throws(FileFailure)
-    -> Record
-  {
+  private func record(
+    _ publication: Publication, _ outcome: ManifestSwap.Outcome, _ placed: Set<WirePath>
+  ) throws(FileFailure) -> Record {
     var record = publication.record
     record.manifest = publication.manifest.sha256
     // A file that changed just before it was moved keeps the old signature here, and is so noticed as changed.
@@ -81,7 +98,7 @@ package struct Publisher: Sendable {
     }
     record.avatarSignatures = []
     for avatar in publication.avatars {
-      record.avatarSignatures.append(try root.signature(avatar.to.path) ?? .none)
+      record.avatarSignatures.append(try signature(avatar, isFresh: placed.contains(avatar.to)))
     }
     record.manifestSignature =
       outcome == .published ? try signature(of: publication.manifest.sha256, at: publication.manifest.to.path) : .none
@@ -92,6 +109,15 @@ package struct Publisher: Sendable {
   /// it lies there, and an edit must not pass for what Tondo wrote.
   func signature(of sha256: String, at path: BytePath) throws(FileFailure) -> FileSignature {
     guard let now = try root.digest(path), now.sha256 == sha256 else { return .none }
+    return now.signature
+  }
+
+  /// What was placed before a crash may have been changed since.
+  private func signature(
+    _ avatar: Publication.Staged, isFresh: Bool
+  ) throws(FileFailure) -> FileSignature {
+    if isFresh { return try root.signature(avatar.to.path) ?? .none }
+    guard let now = try root.digest(avatar.to.path), now.sha256 == avatar.sha256 else { return .none }
     return now.signature
   }
 }

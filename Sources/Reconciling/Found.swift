@@ -96,6 +96,8 @@ package struct Found: Hashable, Sendable {
   package var manifest = FoundManifest.missing
   /// An avatar is missing or holds other bytes than were written.
   package var avatarsAreDamaged = false
+  /// The record with new signatures, where files are others than those written and hold the same; else nil.
+  package var touched: Record?
 
   package init() {}
 }

@@ -9,6 +9,14 @@ package struct Inbox: Sendable {
     /// It looks incomplete, or can't be read; perhaps the rest is still to come.
     case incomplete(FileSignature, PhotoProblem)
     case job(FileSignature, Job.Action)
+
+    /// The state that was looked at; nil while it settles.
+    package var signature: FileSignature? {
+      switch self {
+      case .settling: nil
+      case .photo(let signature), .incomplete(let signature, _), .job(let signature, _): signature
+      }
+    }
   }
 
   private struct Entry {
@@ -43,6 +51,11 @@ package struct Inbox: Sendable {
     paths[id]?.remove(path)
     if paths[id]?.isEmpty == true { paths[id] = nil }
     return id
+  }
+
+  /// Forgets a file that is dealt with, unless another one has come under its name.
+  package mutating func remove(_ path: BytePath, as signature: FileSignature) {
+    if entries[path]?.item.signature == signature { remove(path) }
   }
 
   /// All paths, in no order.

@@ -12,8 +12,24 @@ package struct Inspector: Sendable {
   package func inspect(_ id: AvatarID, record: Record?, into found: inout Found) throws(FileFailure) {
     found.original = try original(record)
     found.manifest = try manifest(id, record)
-    found.avatarsAreDamaged =
-      try record.map { record throws(FileFailure) in try damaged(id, record) } ?? false
+    guard let record else { return }
+    let avatars = try avatars(id, record)
+    found.avatarsAreDamaged = avatars == nil
+    found.touched = try touched(id, record, found, avatars)
+  }
+
+  /// A file that was only touched would be read again at each comparison, for ever.
+  private func touched(
+    _ id: AvatarID, _ record: Record, _ found: Found, _ avatars: [FileSignature]?
+  ) throws(FileFailure) -> Record? {
+    var touched = record
+    touched.avatarSignatures = avatars ?? record.avatarSignatures
+    if found.manifest == .ours, try root.signature(Places.manifest(id)) != record.manifestSignature,
+      let now = try root.digest(Places.manifest(id)), now.sha256 == record.manifest
+    {
+      touched.manifestSignature = now.signature
+    }
+    return touched == record ? nil : touched
   }
 
   /// Whether the kept original is as recorded.
@@ -61,15 +77,21 @@ package struct Inspector: Sendable {
     return Manifest.changes(in: bytes, from: written)
   }
 
-  /// Whether an avatar is missing or holds other bytes than were written.
-  private func damaged(_ id: AvatarID, _ record: Record) throws(FileFailure) -> Bool {
+  /// The avatars' signatures, where all hold the bytes that were written; nil where one does not, or is missing.
+  private func avatars(_ id: AvatarID, _ record: Record) throws(FileFailure) -> [FileSignature]? {
     let folder = Places.avatars.appending(id.path.folder)
+    var signatures: [FileSignature] = []
     for (index, avatar) in record.avatars.enumerated() {
       let path = folder.appending(avatar.file.utf8)
-      let known = index < record.avatarSignatures.count ? record.avatarSignatures[index] : nil
-      if try root.signature(path) == known { continue }
-      if try root.digest(path)?.sha256 != avatar.sha256 { return true }
+      let known = index < record.avatarSignatures.count ? record.avatarSignatures[index] : FileSignature.none
+      if try root.signature(path) == known {
+        signatures.append(known)
+      } else if let now = try root.digest(path), now.sha256 == avatar.sha256 {
+        signatures.append(now.signature)
+      } else {
+        return nil
+      }
     }
-    return false
+    return signatures
   }
 }

@@ -40,11 +40,13 @@ struct Published {
     return found
   }
 
-  /// Writes the same bytes anew, under another inode.
-  func rewrite(_ path: String) throws {
-    let text = try #require(scratch.text(path))
-    try scratch.write("copy", text)
-    try scratch.move("copy", path)
+  /// Writes the same bytes anew, under another inode, and later than the manifest by the file system's slow clock.
+  func rewrite(_ name: String) throws {
+    let text = try #require(scratch.text(name))
+    repeat {
+      try scratch.write("copy", text)
+      try scratch.move("copy", name)
+    } while try scratch.root.signature(path(name))?.changed ?? 0 <= record.manifestSignature.changed
   }
 }
 

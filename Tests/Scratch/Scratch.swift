@@ -1,6 +1,7 @@
 package import Files
 internal import Foundation
 package import Model
+internal import Synchronization
 
 /// A root of its own in the temporary folder, removed with its owner.
 ///
@@ -11,14 +12,32 @@ package final class Scratch: Sendable {
 
   /// Makes these folders in a new root.
   package init(_ folders: [String] = Scratch.all) throws {
-    let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-    url = base.appending(path: "tondo-scratch-\(UUID().uuidString)")
+    url = Self.base.appending(path: "tondo-scratch-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     root = try Root(opening: Array(url.path.utf8))
     for folder in folders { try makeFolder(folder) }
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  /// In memory where that is offered: syncing thousands of times takes long on a disk.
+  private static var base: URL {
+    let memory = "/dev/shm"
+    if FileManager.default.isWritableFile(atPath: memory) { return URL(filePath: memory) }
+    return FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+  }
+
+  deinit {
+    if isMounted.withLock({ $0 }) { umount2(absolute("inbox"), Int32(MNT_DETACH)) }
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  private let isMounted = Mutex(false)
+
+  /// Puts another file system at `inbox`; answers false where this process may not.
+  package func mountInbox() -> Bool {
+    guard mount("tondo-scratch", absolute("inbox"), "tmpfs", 0, nil) == 0 else { return false }
+    isMounted.withLock { $0 = true }
+    return true
+  }
 
   package static let all = ["inbox", "originals", "replaced", "avatars", "failed", ".tondo/staging"]
 
@@ -101,6 +120,8 @@ package final class Scratch: Sendable {
 /// A system call of a test failed.
 package struct Failed: Error {
   package var what: String
+
+  package init(what: String) { self.what = what }
 }
 
 package func check(_ result: Int32, _ what: String) throws {

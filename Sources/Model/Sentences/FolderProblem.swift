@@ -4,6 +4,8 @@ package enum FolderProblem: Error, Hashable, Sendable, Codable {
   case nameTooLong(bytes: Int)
   case noRegularFile
   case strayJSON
+  /// The folder in the inbox does not let Tondo take things out of it.
+  case cannotTake
   /// The kept original of an id is missing.
   case originalGone(String)
   /// A manifest that stands for no original.
@@ -32,6 +34,10 @@ extension FolderProblem: Explained {
       Explanation(
         "this is JSON, but its name does not say that it is a job",
         "Name a job NAME.job.json and move it into the inbox again.")
+    case .cannotTake:
+      Explanation(
+        "its folder does not let tondo take it away",
+        "Give the user that tondo runs as write permission on the folder, then touch the file.")
     case .originalGone(let path):
       Explanation(
         "\(path) is gone; the avatars stay as they are",
