@@ -20,8 +20,10 @@ extension Scheduler {
       answer = Answer(exitCode: 65, text: "the request cannot be read: \(error)")
     }
     let reply = path.folder.appending(withoutExtension(path.name) + Array(Self.answerSuffix.utf8))
-    try root.remove(reply)
-    try root.create(reply, Wire.line(answer), mode: Mode.own)
+    let draft = path.folder.appending(reply.name + Array("~".utf8))
+    try root.remove(draft)
+    try root.create(draft, Wire.line(answer), mode: Mode.own)
+    try root.rename(draft, to: reply)
     try root.remove(path)
   }
 

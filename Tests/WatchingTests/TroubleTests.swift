@@ -115,7 +115,7 @@ extension WatcherTests {
     try await until("the held thread") { gate.isWaiting }
     let limit = Limits.read("max_queued_events") ?? 16_384
     try root.makeFolder("inbox/during")
-    for turn in 0..<(limit / 2) {
+    for turn in 0..<limit {
       try root.write("avatars/a\(turn % 2)")
     }
     try root.makeFolder("inbox/lost")
