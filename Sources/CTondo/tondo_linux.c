@@ -47,6 +47,16 @@ bool tondo_has_writer(int descriptor) {
     return errno == EAGAIN;
 }
 
+int tondo_lock(int file) {
+    struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+    return fcntl(file, F_OFD_SETLK, &whole);
+}
+
+bool tondo_is_locked(int file) {
+    struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+    return fcntl(file, F_OFD_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
+}
+
 int tondo_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 int tondo_errno(void) { return errno; }

@@ -38,6 +38,10 @@ package struct Renderer: Sendable {
   private let settings: Settings
 
   package init(_ wish: Wish) throws(CommandProblem) {
+    try self.init(wish, worker: WorkerPool.executable())
+  }
+
+  init(_ wish: Wish, worker: [UInt8]) throws(CommandProblem) {
     self.wish = wish
     var settings = Settings()
     settings.outputs = wish.outputs
@@ -46,7 +50,7 @@ package struct Renderer: Sendable {
       throw error.isMissing ? .noInput("there is no folder \(escaped(wish.out))") : .node(error.problem)
     }
     do throws(NodeProblem) {
-      pool = try WorkerPool(executable: WorkerPool.executable(), folder: [UInt8(ascii: ".")], count: 1)
+      pool = try WorkerPool(executable: worker, folder: [UInt8(ascii: ".")], count: 1)
     } catch { throw .node(error) }
   }
 

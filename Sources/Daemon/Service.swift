@@ -116,7 +116,9 @@ package struct Service: Sendable {
         let lane = Lane(scheduler: scheduler, pool: pool, root: root, publisher: Publisher(root: root))
         group.addTask(executorPreference: TaskThread("tondo.lane.\(number)")) { await lane.run() }
       }
-      let outside = Task(executorPreference: TaskThread("tondo.outside")) { await obey(signals, scheduler, pool) }
+      let outside = Task(executorPreference: TaskThread("tondo.outside")) {
+        await obey(signals, scheduler, pool)
+      }
       if options.once {
         let idle = Task(executorPreference: TaskThread("tondo.once")) {
           await scheduler.untilIdle()

@@ -9,9 +9,9 @@ package struct RootLock: ~Copyable, Sendable {
   /// Takes the lock, or answers nil and who has it.
   package static func take(_ root: Root, at path: BytePath) throws(FileFailure) -> Attempt {
     let file = try root.open(path, O_RDWR | O_CREAT, mode: Mode.own)
-    while flock(file.raw, LOCK_EX | LOCK_NB) != 0 {
+    while tondo_lock(file.raw) != 0 {
       let number = tondo_errno()
-      if number == EWOULDBLOCK { return .held(by: holder(root, path)) }
+      if number == EAGAIN || number == EACCES { return .held(by: holder(root, path)) }
       if number != EINTR { throw FileFailure(doing: "lock", path: path.shown, number: number) }
     }
     let me = "process \(getpid()) on \(hostName())"
@@ -46,7 +46,7 @@ extension RootLock {
   package static func isHeld(_ root: Root, at path: BytePath) throws(FileFailure) -> Bool {
     do throws(FileFailure) {
       let file = try root.open(path, O_RDONLY)
-      return flock(file.raw, LOCK_SH | LOCK_NB) != 0
+      return tondo_is_locked(file.raw)
     } catch {
       if error.isMissing { return false }
       throw error

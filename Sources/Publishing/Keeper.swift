@@ -104,7 +104,7 @@ package struct Keeper: Sendable {
   /// Moves a file into `replaced/` under a stamped name; answers false where it changed meanwhile.
   @discardableResult
   package func retire(_ path: BytePath, as below: BytePath, stamp: String) throws(FileFailure) -> Bool {
-    let target = try free(Places.replaced.appending(below), stamp)
+    let target = try root.freeReplaced(below, stamp)
     try root.makeFolders(target.folder, mode: Mode.ownFolder)
     return try moveAcross(path, to: target)
   }
@@ -120,14 +120,8 @@ package struct Keeper: Sendable {
   package func replaced(_ id: AvatarID) throws(FileFailure) -> [BytePath] {
     let folder = Places.replaced.appending(id.path.folder)
     guard case .folder = try root.look(folder) else { return [] }
-    var aged: [(stamp: String, moved: Int64, path: BytePath)] = []
-    for name in try root.names(in: folder) {
-      guard let stamp = Stamped(name, of: id)?.stamp else { continue }
-      let path = folder.appending(name)
-      aged.append((stamp, try root.signature(path)?.changed ?? 0, path))
-    }
-    // The number that tells those of one second apart is used again, so it says nothing; when it was moved here does.
-    return aged.sorted { ($0.stamp, $0.moved, $0.path) < ($1.stamp, $1.moved, $1.path) }.map(\.path)
+    let stamped = try root.names(in: folder).compactMap { name in Stamped(name, of: id).map { ($0, name) } }
+    return stamped.sorted { $0.0 < $1.0 }.map { folder.appending($0.1) }
   }
 
   /// Keeps at most this many earlier originals of an id.

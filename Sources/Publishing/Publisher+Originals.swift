@@ -68,7 +68,10 @@ extension Publisher {
   private func copy(
     _ photo: Publication.Doomed, sha256: String?, _ staging: BytePath
   ) throws(FileFailure) -> (path: BytePath, signature: FileSignature)? {
-    let path = staging.appending(Array("copy-".utf8) + photo.path.path.name.suffix(200))
+    let source = photo.path.path
+    // One of the same name may come from the inbox and from `originals/`.
+    let place = Array(source.parts.first ?? [])
+    let path = staging.appending(place + Array("-".utf8) + source.name.suffix(200))
     try root.remove(path)
     let read = try root.copy(photo.path.path, to: path, mode: Mode.own)
     guard read.sha256 == sha256 ?? read.sha256, try root.signature(photo.path.path) == photo.signature,
@@ -77,16 +80,10 @@ extension Publisher {
     return (path, written.signature)
   }
 
-  /// A name in `replaced/` that nothing has, and no other move will take.
   private func free(
     _ path: BytePath, _ stamp: String, besides: [Publication.Move]
   ) throws(FileFailure) -> BytePath {
     let below = path.below(Places.inbox) ?? path.below(Places.originals) ?? path
-    var turn = 1
-    while true {
-      let path = Places.stamped(Places.replaced.appending(below), stamp, turn: turn)
-      if try root.look(path) == nil, !besides.contains(where: { $0.to.path == path }) { return path }
-      turn += 1
-    }
+    return try root.freeReplaced(below, stamp, besides: besides.map(\.to.path))
   }
 }

@@ -101,7 +101,8 @@ package struct Publisher: Sendable {
       record.avatarSignatures.append(try signature(avatar, isFresh: placed.contains(avatar.to)))
     }
     record.manifestSignature =
-      outcome == .published ? try signature(of: publication.manifest.sha256, at: publication.manifest.to.path) : .none
+      outcome == .published
+      ? try signature(of: publication.manifest.sha256, at: publication.manifest.to.path) : .none
     return record
   }
 

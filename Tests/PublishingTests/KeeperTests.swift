@@ -208,6 +208,17 @@ struct ReplacedTests {
     #expect(scratch.text("replaced/bob.\(stamp).jpg") == "bob")
   }
 
+  @Test("of one second stay in their order when some are pruned in between")
+  func pruneBetween() throws {
+    for turn in 1...12 {
+      let name = turn % 2 == 0 ? "jane.jpg" : "jane.png"
+      try scratch.write("inbox/" + name, "\(turn)")
+      try keeper.retire(path("inbox/" + name), as: path(name), stamp: stamp)
+      try keeper.prune(jane, keep: 2)
+    }
+    #expect(try keeper.replaced(jane).map { scratch.text($0.shown) } == ["11", "12"])
+  }
+
   @Test("of an id with a long name are found again")
   func longName() throws {
     let long = id(String(repeating: "x", count: AvatarID.longestName))

@@ -35,7 +35,7 @@ struct PublisherTests {
     #expect(
       desk.shown.keys.sorted() == [
         "avatars/jane-48.png", "avatars/jane-96.jpg", "avatars/jane.json", "originals/jane.jpg",
-        "replaced/jane.\(stamp).gif", "replaced/jane.\(stamp).png",
+        "replaced/jane.\(stamp)-2.gif", "replaced/jane.\(stamp).png",
       ])
     #expect(desk.shown["replaced/jane.\(stamp).png"] == "old photo")
     #expect(record.job?.file.path == path("inbox/jane.job.json"))
@@ -52,7 +52,7 @@ struct PublisherTests {
     #expect(
       desk.shown.filter { $0.key.hasPrefix("replaced/") } == [
         "replaced/jane.\(stamp).png": "taken", "replaced/jane.\(stamp)-2.png": "old photo",
-        "replaced/jane.\(stamp).jpg": "put there by hand", "replaced/jane.\(stamp).jpeg": "earlier",
+        "replaced/jane.\(stamp)-3.jpg": "put there by hand", "replaced/jane.\(stamp)-4.jpeg": "earlier",
       ])
   }
 
@@ -64,7 +64,7 @@ struct PublisherTests {
     try desk.publish()
     #expect(desk.scratch.files("inbox") == [])
     #expect(desk.scratch.text("originals/jane.jpg") == "text of inbox/jane.jpg")
-    #expect(desk.scratch.text("replaced/jane.\(stamp).gif") == "text of inbox/jane.gif")
+    #expect(desk.scratch.text("replaced/jane.\(stamp)-2.gif") == "text of inbox/jane.gif")
     #expect(desk.scratch.time("originals/jane.jpg") == [-5, 7])
     #expect(desk.scratch.inode("originals/jane.jpg") != inode)
     #expect(desk.scratch.inode("another") == inode)

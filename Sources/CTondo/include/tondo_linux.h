@@ -22,6 +22,13 @@ uint64_t tondo_mount(int descriptor);
 /// Whether some process has the file open for writing. False where that cannot be told (only a file's owner may ask).
 bool tondo_has_writer(int descriptor);
 
+/// Locks a whole file for the open description, and so for its owner's life (F_OFD_SETLK). 0, or -1 and errno: EAGAIN
+/// where another one has it.
+int tondo_lock(int file);
+
+/// Whether another open description has it locked; takes no lock to find out, so that nobody is kept from it.
+bool tondo_is_locked(int file);
+
 /// eventfd(2), close-on-exec and non-blocking.
 int tondo_eventfd(void);
 
