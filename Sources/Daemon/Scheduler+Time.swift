@@ -13,8 +13,14 @@ extension Scheduler {
     if let timer, timer.deadline == next, timer.deadline > .now { return }
     timer?.cancel()
     timer = next.map { deadline in
-      executor.call(at: deadline) { [weak self] in self?.assumeIsolated { $0.tick() } }
+      executor.call(at: deadline) { [weak self] in self?.assumeIsolated { $0.rang() } }
     }
+  }
+
+  private func rang() {
+    // The alarm is over, even where its clock was a moment ahead of ours and nothing is due yet: then there is another.
+    timer = nil
+    tick()
   }
 
   func rescanDue() throws {

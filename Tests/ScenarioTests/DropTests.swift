@@ -110,6 +110,19 @@ import Testing
     }
   }
 
+  @Test func `a replacement that stays truncated fails, and the old avatar stays`() async throws {
+    try await scene(settings: Scene.settings(settle: 0.05)) { scene in
+      try scene.root.drop("jane.jpg", Picture.jpeg())
+      let before = try await scene.made("jane")
+      try scene.root.drop("jane.jpg", Array(Picture.jpeg().prefix(600)))
+      try await scene.failed("jane.jpg")
+      try await scene.idle()
+      #expect(scene.root.account("jane") == before)
+      #expect(scene.root.faults("jane") == [])
+      #expect(scene.root.files("replaced") == [])
+    }
+  }
+
   @Test func `after a failure a good photo moves the failed one to replaced`() async throws {
     try await scene { scene in
       try scene.root.drop("jane.jpg", "no photo")

@@ -95,6 +95,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a root that was restored from a copy makes no work, and its ids can be renamed`(
+    _ withLedger: Bool
+  ) async throws {
+    try await scene { scene in
+      for name in ["jane", "john"] { try scene.root.drop("\(name).jpg", Picture.jpeg()) }
+      try await scene.made("jane")
+      try await scene.made("john")
+      try await scene.stop()
+      let copy = try Scene(copying: scene)
+      if !withLedger { try copy.root.remove(".tondo") }
+      try await copy.start()
+      try await copy.status("2 ready, 0 waiting, 0 queued, 0 processing, 0 failed")
+      try await copy.settled()
+      #expect(copy.count(": made in") == 1)
+      let renamed = try await copy.tondo("rename", "jane", "team/june")
+      #expect(renamed.status == 0, "\(renamed.complained)")
+      #expect(copy.root.faults("team/june") == [])
+      #expect(copy.root.names("avatars").filter { $0.hasPrefix("jane") } == [])
+    }
+  }
+
   @Test func `a second restart does nothing`() async throws {
     try await scene { scene in
       for turn in 0..<3 { try scene.root.drop("photo\(turn).png", Picture.fresh()) }

@@ -51,6 +51,20 @@ import Testing
     }
   }
 
+  @Test func `a worker that hangs is ended, and the next photo is made`() async throws {
+    // Wall clock: six times the seconds of the processor.
+    let settings = Scene.settings(
+      outputs: #"[{"size":2500,"format":"avif"}]"#, more: #""limits":{"seconds":1}"#)
+    try await scene(settings: settings) { scene in
+      try scene.root.drop("jane.jpg", Picture.jpeg())
+      try await scene.until("a worker is at it") { try Proc.isBusy(scene) }
+      for worker in try Proc.workers(scene) { kill(worker, SIGSTOP) }
+      #expect(try await scene.failed("jane.jpg").contains("seconds"))
+      try scene.root.drop("john.png", Picture.fresh())
+      try await scene.made("john")
+    }
+  }
+
   @Test func `a worker that was killed while idle is not missed`() async throws {
     try await scene { scene in
       try scene.root.drop("jane.png", Picture.fresh())

@@ -9,10 +9,23 @@ final class Root: Sendable {
   let path: String
 
   init() throws {
-    let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-    scratch = base.appending(path: "tondo-scenario-\(UUID().uuidString)").path(percentEncoded: false)
+    scratch = try Self.makeScratch()
     path = scratch + "/root"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  /// A root that holds what another one holds now.
+  init(copying other: Root) throws {
+    scratch = try Self.makeScratch()
+    path = scratch + "/root"
+    try FileManager.default.copyItem(atPath: other.path, toPath: path)
+  }
+
+  private static func makeScratch() throws -> String {
+    let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    let path = base.appending(path: "tondo-scenario-\(UUID().uuidString)").path(percentEncoded: false)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    return path
   }
 
   deinit { try? FileManager.default.removeItem(atPath: scratch) }

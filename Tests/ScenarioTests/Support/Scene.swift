@@ -13,6 +13,11 @@ final class Scene: Sendable {
     try root.write("tondo.json", settings)
   }
 
+  /// A scene whose root holds what another one's holds now.
+  init(copying other: Scene) throws {
+    root = try Root(copying: other.root)
+  }
+
   /// Two small avatars, soon.
   static let quick = settings()
 
