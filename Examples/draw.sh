@@ -29,7 +29,8 @@ draw_jpeg() {
 # The turn is a property of the picture item here: irot, in quarter turns to the left.
 draw_avif() {
   lying omar
-  avifenc --min 18 --max 28 --speed 4 --jobs 2 --irot 3 "$scratch/omar-lying.png" portraits/omar.avif >"$scratch/avifenc.log"
+  avifenc --min 18 --max 28 --speed 4 --jobs 2 --irot 3 "$scratch/omar-lying.png" portraits/omar.avif \
+    >"$scratch/avifenc.log"
 }
 
 # Not turned, and wider than high.

@@ -53,7 +53,8 @@ def main():
     for document in sorted(before.glob("*.json")):
         manifest = json.loads(document.read_text())
         original = PORTRAITS / Path(manifest["original"]["file"]).name
-        pairs.append((with_viewfinder(thumbnail(original), manifest), round_avatar(before / f"{document.stem}-512.webp")))
+        avatar = round_avatar(before / f"{document.stem}-512.webp")
+        pairs.append((with_viewfinder(thumbnail(original), manifest), avatar))
     width = GAP + sum(original.width + AVATAR + 2 * GAP for original, _ in pairs)
     page = Image.new("RGB", (width, HEIGHT + 2 * GAP), "white")
     x = GAP

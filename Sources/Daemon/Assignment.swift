@@ -19,7 +19,7 @@ struct Assignment: Sendable {
 
 /// How an assignment ended.
 enum Outcome: Sendable {
-  case published(Record, milliseconds: Int)
+  case published(Publication, Record, milliseconds: Int)
   /// The photo has the same bytes as the kept original.
   case same
   case refused(PhotoProblem, attempts: Int)

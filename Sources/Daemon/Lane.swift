@@ -82,7 +82,7 @@ struct Lane: Sendable {
     }
     do throws(FileFailure) {
       let record = try publisher.carryOut(publication)
-      return .published(record, milliseconds: Int((SuspendingClock.now - started) / .milliseconds(1)))
+      return .published(publication, record, milliseconds: Int((SuspendingClock.now - started) / .milliseconds(1)))
     } catch {
       // A name was taken at the last moment: what was done so far is a state like any other, to be decided anew.
       return error.isAboutNames ? .changed : .begun(publication, error.problem)

@@ -101,16 +101,29 @@ extension Scheduler {
       guarded { try ledger.finish(assignment.claim) }
       trouble(failure)
     } catch {
-      unsettled.append(assignment.claim)
+      putOff(assignment, outcome)
       trouble(error)
     }
     guarded { try decide(assignment.claim.id) }
     tick()
   }
 
+  /// The end could not be written down: what was published is noted, and the rest handed back, when the trouble is over.
+  private func putOff(_ assignment: Assignment, _ outcome: Outcome) {
+    switch outcome {
+    case .published(let publication, _, _), .begun(let publication, _): finishLater(assignment, publication)
+    default: unsettled.append(assignment.claim)
+    }
+  }
+
+  private func finishLater(_ assignment: Assignment, _ publication: Publication) {
+    guard inFlight.insert(assignment.claim.id).inserted else { return }
+    begun.append(Begun(claim: assignment.claim, publication: publication, staging: assignment.staging))
+  }
+
   private func settle(_ assignment: Assignment, _ outcome: Outcome) throws {
     switch outcome {
-    case .published(let record, let milliseconds): try published(assignment, record, milliseconds)
+    case .published(_, let record, let milliseconds): try published(assignment, record, milliseconds)
     case .same: try same(assignment)
     case .refused(let problem, let attempts): try refused(assignment, problem, attempts)
     case .nameTaken(let problem): try giveUp(assignment, problem.english, attempts: 1)
@@ -120,8 +133,7 @@ extension Scheduler {
       try ledger.handBack(assignment.claim)
       trouble(problem)
     case .begun(let publication, let problem):
-      inFlight.insert(assignment.claim.id)
-      begun.append(Begun(claim: assignment.claim, publication: publication, staging: assignment.staging))
+      finishLater(assignment, publication)
       trouble(problem)
     }
   }

@@ -59,7 +59,7 @@ final class Bench: Sendable {
       return .nameTaken(.nameTaken(failure.path, number: failure.number))
     }
     try publisher.commit(publication, in: assignment.staging)
-    return .published(try publisher.carryOut(publication), milliseconds: 1)
+    return .published(publication, try publisher.carryOut(publication), milliseconds: 1)
   }
 
   func order(_ assignment: Assignment, _ text: String) throws -> Order {

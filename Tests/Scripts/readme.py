@@ -95,8 +95,8 @@ def check_geometry(text, tondo):
 
 
 def check_links(text):
-    headings = {
-        re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
+    titles = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    headings = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
     for link in re.findall(r"\]\(([^)]+)\)", text):
         if link.startswith("#"):
             known = link[1:] in headings
