@@ -45,7 +45,7 @@ extension Scheduler {
 
   /// Links, pipes and devices are never opened.
   private func settledOther(_ path: BytePath) throws -> AvatarID? {
-    guard let below = path.below(Places.inbox) else { return nil }
+    guard let below = path.below(Places.inbox) else { return inbox.remove(path) }
     guard try root.canTake(path) else { return try leave(path, below) }
     try setAside(path, FolderProblem.noRegularFile.english)
     return inbox.remove(path)

@@ -43,7 +43,7 @@ extension Publisher {
     try root.digest(Places.manifest(id))?.sha256
   }
 
-  /// Makes all folders, and fails where a folder has a name that a file needs: once begun, it would be too late.
+  /// Makes all folders, and fails where something has a name that a file needs: once begun, it would be too late.
   func clearTheWay(_ publication: Publication) throws(FileFailure) {
     let moves = publication.moves
     for move in moves { try root.makeFolders(move.to.path.folder, mode: Mode.ownFolder) }
@@ -52,6 +52,8 @@ extension Publisher {
     for path in moves.map(\.to.path) + shown where try root.look(path) == .folder {
       throw FileFailure.isFolder(path)
     }
+    // An avatar replaces a link; an original is never put over anything.
+    for path in moves.map(\.to.path) where try root.look(path) == .other { throw FileFailure.isTaken(path) }
   }
 
   // MARK: The manifest

@@ -1,5 +1,6 @@
 import Digest
 import Foundation
+import Glibc
 import Testing
 
 /// What goes missing or is spoiled comes back.
@@ -151,6 +152,22 @@ import Testing
       #expect(scene.root.sha256("avatars/jane-32.jpg") == avatar)
       #expect(scene.root.text("failed/jane.jpg") == "no photo any more")
       #expect(try await scene.tondo("status", "jane", "--json").said.contains(#""state": "failed""#))
+    }
+  }
+
+  @Test func `a link put into originals stops nobody, and is never followed`() async throws {
+    try await scene { scene in
+      try scene.root.write("elsewhere.jpg", Picture.jpeg())
+      let target = scene.root.absolute("elsewhere.jpg")
+      try scene.root.makeFolder("originals")
+      try check(symlink(target, scene.root.absolute("originals/jane.jpg")), "symlink")
+      try scene.root.drop("jane.jpg", Picture.jpeg())
+      try scene.root.drop("john.jpg", Picture.jpeg())
+      try await scene.made("john")
+      try await scene.until("jane is taken, or refused") { scene.root.files("inbox") == [] }
+      try await scene.settled()
+      #expect(scene.count("paused") == 0)
+      #expect(scene.root.has("elsewhere.jpg"))
     }
   }
 }
