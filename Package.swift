@@ -15,7 +15,9 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A stage of the pipeline. Stages never import each other; `Daemon` carries values between them.
+/// A stage of the pipeline.
+///
+/// Stages never import each other; `Daemon` carries values between them.
 func stage(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: ["Model", "Files"] + dependencies, swiftSettings: strict)
 }
@@ -33,7 +35,8 @@ let package = Package(
   targets: [
     // C shims. SwiftPM links a C target's objects whole, so what only one of the two programs may link
     // (libvips in the worker; SQLite and libinotifytools in the daemon) has a target of its own.
-    .target(name: "CTondo", cSettings: [.define("_GNU_SOURCE"), .unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+    .target(
+      name: "CTondo", cSettings: [.define("_GNU_SOURCE"), .unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
     .target(name: "CTondoDigest", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
     .target(
       name: "CTondoImage",
@@ -78,9 +81,15 @@ let package = Package(
     tests("Files", ["Files", "Digest", "Scratch"]),
     tests("Reconciling", ["Reconciling", "Files", "Digest", "Scratch"]),
     tests("Publishing", ["Publishing", "Files", "Digest", "Scratch"]),
-    tests("Daemon", ["Daemon", "Digest", "Files", "Ledger", "Publishing", "Reconciling", "Watching", "Scratch", "tondo-worker"]),
+    tests(
+      "Daemon",
+      [
+        "Daemon", "Digest", "Files", "Ledger", "Publishing", "Reconciling", "Watching", "Scratch",
+        "tondo-worker",
+      ]),
     // A worker that misbehaves on request.
-    .executableTarget(name: "TestWorker", dependencies: ["Model"], path: "Tests/TestWorker", swiftSettings: strict),
+    .executableTarget(
+      name: "TestWorker", dependencies: ["Model"], path: "Tests/TestWorker", swiftSettings: strict),
     tests("Workers", ["Workers", "TestWorker"]),
     tests("Cropping", ["Cropping", "CTondoImage", "Digest", "tondo-worker"]),
   ],

@@ -82,7 +82,8 @@ struct Lane: Sendable {
     }
     do throws(FileFailure) {
       let record = try publisher.carryOut(publication)
-      return .published(publication, record, milliseconds: Int((SuspendingClock.now - started) / .milliseconds(1)))
+      let milliseconds = Int((SuspendingClock.now - started) / .milliseconds(1))
+      return .published(publication, record, milliseconds: milliseconds)
     } catch {
       // A name was taken at the last moment: what was done so far is a state like any other, to be decided anew.
       return error.isAboutNames ? .changed : .begun(publication, error.problem)
