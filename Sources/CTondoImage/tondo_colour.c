@@ -98,39 +98,7 @@ static int is_deep(VipsImage *image) {
             || meaning == VIPS_INTERPRETATION_sRGB || meaning == VIPS_INTERPRETATION_B_W);
 }
 
-int tondo_picture_prepare(tondo_picture *picture, int *dropped) {
-    VipsImage *next = NULL;
-    int tagged = vips_image_get_typeof(picture->image, VIPS_META_ICC_NAME) != 0;
-    *dropped = 0;
-    if (is_deep(picture->image)) {
-        if (halve_depth(picture->image, &next)) return -1;
-        tondo_replace(&picture->image, next);
-    }
-    picture->inks = is_cmyk(picture->image) && may_convert_late(picture->image);
-    picture->profile = tagged && may_convert_late(picture->image);
-    if (picture->inks || picture->profile) return vips_image_get_bands(picture->image);
-    if (tagged && convert(picture->image, &next, 1) == 0) {
-        tondo_replace(&picture->image, next);
-        return settle_bands(&picture->image);
-    }
-    *dropped = tagged;
-    if (convert(picture->image, &next, 0)) return -1;
-    tondo_replace(&picture->image, next);
-    return settle_bands(&picture->image);
-}
-
-// CMYK without a profile, as browsers show it: each ink takes away its share of the light.
-static void multiply_inks(uint8_t *samples, size_t pixels) {
-    for (size_t i = 0; i < pixels; i++) {
-        const uint8_t *inks = samples + 4 * i;
-        int light = 255 - inks[3];
-        uint8_t colour[3];
-        for (int band = 0; band < 3; band++) colour[band] = (uint8_t) (((255 - inks[band]) * light + 127) / 255);
-        memcpy(samples + 3 * i, colour, sizeof colour);
-    }
-}
-
-// From a profile's RGB or CMYK to sRGB, in place; alpha passes through.
+// From a profile's RGB or CMYK to sRGB; alpha passes through.
 static cmsHTRANSFORM transform_of(cmsHPROFILE profile, int inks, int bands) {
     cmsUInt32Number from = inks ? TYPE_CMYK_8 : bands == 4 ? TYPE_RGBA_8 : TYPE_RGB_8;
     cmsUInt32Number to = !inks && bands == 4 ? TYPE_RGBA_8 : TYPE_RGB_8;
@@ -143,26 +111,65 @@ static cmsHTRANSFORM transform_of(cmsHPROFILE profile, int inks, int bands) {
     return transform;
 }
 
-// Whether the profile could be applied.
-static int convert_by_profile(const tondo_picture *picture, uint8_t *samples, size_t pixels, int bands) {
+// As the embedded profile says; NULL, and why, where it cannot be applied.
+static cmsHTRANSFORM embedded_transform(const tondo_picture *picture, int bands) {
     cmsHPROFILE profile = embedded_profile(picture->image);
-    if (profile == NULL) return 0;
+    if (profile == NULL) return NULL;
     cmsHTRANSFORM transform = NULL;
     if (fits(profile, picture->image)) transform = transform_of(profile, picture->inks, bands);
     else vips_error("profile", "it is for another kind of samples");
-    if (transform != NULL) {
-        cmsDoTransform(transform, samples, samples, (cmsUInt32Number) pixels);
-        cmsDeleteTransform(transform);
-    }
     cmsCloseProfile(profile);
-    return transform != NULL;
+    return transform;
 }
 
-int tondo_picture_finish(
-    const tondo_picture *picture, uint8_t *samples, int width, int height, int bands, int *dropped) {
-    size_t pixels = (size_t) width * height;
-    int converted = picture->profile && convert_by_profile(picture, samples, pixels, bands);
-    *dropped = picture->profile && !converted;
-    if (picture->inks && !converted) multiply_inks(samples, pixels);
-    return picture->inks ? 3 : bands;
+static int prepare_inks(tondo_picture *picture, int tagged, int *dropped) {
+    if (tagged) picture->by_profile = embedded_transform(picture, 4);
+    *dropped = tagged && picture->by_profile == NULL;
+    return 3;
+}
+
+int tondo_picture_prepare(tondo_picture *picture, int *dropped) {
+    VipsImage *next = NULL;
+    int tagged = vips_image_get_typeof(picture->image, VIPS_META_ICC_NAME) != 0;
+    *dropped = 0;
+    if (is_deep(picture->image)) {
+        if (halve_depth(picture->image, &next)) return -1;
+        tondo_replace(&picture->image, next);
+    }
+    picture->inks = is_cmyk(picture->image) && may_convert_late(picture->image);
+    if (picture->inks) return prepare_inks(picture, tagged, dropped);
+    picture->profile = tagged && may_convert_late(picture->image);
+    if (picture->profile) return vips_image_get_bands(picture->image);
+    if (tagged && convert(picture->image, &next, 1) == 0) {
+        tondo_replace(&picture->image, next);
+        return settle_bands(&picture->image);
+    }
+    *dropped = tagged;
+    if (convert(picture->image, &next, 0)) return -1;
+    tondo_replace(&picture->image, next);
+    return settle_bands(&picture->image);
+}
+
+void tondo_convert_inks(const tondo_picture *picture, const uint8_t *inks, uint8_t *light, size_t pixels) {
+    if (picture->by_profile != NULL) {
+        cmsDoTransform(picture->by_profile, inks, light, (cmsUInt32Number) pixels);
+        return;
+    }
+    // Without a profile as browsers show it: each ink takes away its share of the light.
+    for (size_t i = 0; i < pixels; i++, inks += 4)
+        for (int band = 0; band < 3; band++)
+            light[3 * i + band] = (uint8_t) (((255 - inks[band]) * (255 - inks[3]) + 127) / 255);
+}
+
+void tondo_release_colour(tondo_picture *picture) {
+    if (picture->by_profile != NULL) cmsDeleteTransform(picture->by_profile);
+}
+
+int tondo_picture_finish(const tondo_picture *picture, uint8_t *samples, int width, int height, int bands) {
+    if (!picture->profile) return 0;
+    cmsHTRANSFORM transform = embedded_transform(picture, bands);
+    if (transform == NULL) return -1;
+    cmsDoTransform(transform, samples, samples, (cmsUInt32Number) width * height);
+    cmsDeleteTransform(transform);
+    return 0;
 }

@@ -40,6 +40,7 @@ tondo_picture *tondo_picture_open(const void *bytes, size_t count, enum tondo_lo
 void tondo_picture_close(tondo_picture *picture) {
     g_object_unref(picture->image);
     g_object_unref(picture->source);
+    tondo_release_colour(picture);
     g_free(picture);
 }
 

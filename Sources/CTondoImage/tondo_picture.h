@@ -8,11 +8,17 @@
 struct tondo_picture {
     VipsSource *source;
     VipsImage *image;
-    // Set by tondo_picture_prepare for samples that are converted once they are few: CMYK, not RGB ...
+    // Set by tondo_picture_prepare. CMYK becomes RGB row by row, before it is resampled: inks mix otherwise than light
+    // does. `by_profile` is a cmsHTRANSFORM, or NULL where there is no profile to go by.
     int inks;
-    // ... and as an embedded profile says.
+    void *by_profile;
+    // RGB of an embedded profile is converted when it was resampled, and is less.
     int profile;
 };
+
+// A row of CMYK to one of RGB.
+void tondo_convert_inks(const tondo_picture *picture, const uint8_t *inks, uint8_t *light, size_t pixels);
+void tondo_release_colour(tondo_picture *picture);
 
 // Puts `next` in the place of `*image`, which is given up.
 static inline void tondo_replace(VipsImage **image, VipsImage *next) {

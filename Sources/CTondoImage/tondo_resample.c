@@ -152,7 +152,7 @@ static void add_premultiplied(float *restrict sum, const uint8_t *const *rows, c
 
 static uint8_t sample(float value) { return value <= 0 ? 0 : value >= 255 ? 255 : (uint8_t) (value + 0.5f); }
 
-// `alpha` tells whether the last of four bands is that, or one more ink.
+// `alpha` tells whether the last of four bands is that.
 static void put(uint8_t *result, four value, int bands, int alpha) {
     float scale = 1;
     if (bands == 4) result[3] = sample(value[3]);
@@ -186,6 +186,7 @@ static void across(uint8_t *result, const float *sums, const axis *columns, int 
 
 // Where rows come from: samples in memory, or a region of a picture with the last rows kept in a ring.
 typedef struct {
+    const tondo_picture *picture;
     const uint8_t *samples;
     size_t stride;
     VipsRegion *region;
@@ -206,7 +207,9 @@ static int read_more(rows *rows) {
     if (vips_region_prepare(rows->region, &wanted)) return -1;
     for (int i = 0; i < wanted.height; i++) {
         const void *row = VIPS_REGION_ADDR(rows->region, rows->left, rows->next + i);
-        memcpy(rows->ring + ((rows->next + i) % rows->capacity) * rows->stride, row, rows->stride);
+        uint8_t *kept = rows->ring + ((rows->next + i) % rows->capacity) * rows->stride;
+        if (rows->picture->inks) tondo_convert_inks(rows->picture, row, kept, rows->width);
+        else memcpy(kept, row, rows->stride);
     }
     rows->next += wanted.height;
     return 0;
@@ -292,7 +295,8 @@ int tondo_picture_resample(
     VipsImage *image = picture->image;
     axis columns, lines;
     if (make_axes(&columns, &lines, area, right, bottom, image->Xsize, image->Ysize, width, height)) return -1;
-    rows rows = {.bands = image->Bands, .alpha = image->Bands == 4 && !picture->inks, .height = image->Ysize};
+    int bands = picture->inks ? 3 : image->Bands;
+    rows rows = {.picture = picture, .bands = bands, .alpha = bands == 4, .height = image->Ysize};
     span(&rows, &columns, width);
     int failed = start_ring(&rows, image, &lines) || resample(&rows, &columns, &lines, result, width, height);
     if (rows.region != NULL) g_object_unref(rows.region);

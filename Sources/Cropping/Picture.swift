@@ -42,12 +42,10 @@ struct Picture: ~Copyable {
     var profile = dropped != 0 ? Failure.pending().text : nil
     var samples = try resampled(area, right, bottom, width, height, bands: bands)
     let noticed = Chatter.pending()
-    var droppedLate: Int32 = 0
-    let left = Int(
-      tondo_picture_finish(handle, &samples, Int32(width), Int32(height), Int32(bands), &droppedLate))
-    if droppedLate != 0 { profile = Failure.pending().text }
-    samples.removeLast(width * height * (bands - left))
-    let pixels = Pixels(width: width, height: height, bands: left, samples: samples)
+    if tondo_picture_finish(handle, &samples, Int32(width), Int32(height), Int32(bands)) != 0 {
+      profile = Failure.pending().text
+    }
+    let pixels = Pixels(width: width, height: height, bands: bands, samples: samples)
     return Sampled(pixels: pixels, droppedProfile: profile, noticed: noticed ?? Chatter.pendingWarning())
   }
 

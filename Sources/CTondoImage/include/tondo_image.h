@@ -52,10 +52,9 @@ void tondo_picture_header(const tondo_picture *picture, tondo_header *header);
 // profile was of no use; why is in tondo_image_error.
 int tondo_picture_prepare(tondo_picture *picture, int *dropped);
 
-// What is left of the conversion to sRGB, in place, on samples that tondo_picture_resample made. Returns how many each
-// pixel has now: 3, or 4 with alpha.
-int tondo_picture_finish(
-    const tondo_picture *picture, uint8_t *samples, int width, int height, int bands, int *dropped);
+// What is left of the conversion to sRGB, in place, on samples that tondo_picture_resample made. Returns -1 where an
+// embedded profile was of no use; why is in tondo_image_error.
+int tondo_picture_finish(const tondo_picture *picture, uint8_t *samples, int width, int height, int bands);
 
 // A rectangle of real numbers, in pixels of the picture that is sampled.
 typedef struct tondo_area {
