@@ -97,7 +97,7 @@ actor Scheduler {
     try sweepRequests()
     try scan()
     phase = .running
-    log(.ready(files: inbox.all.count))
+    log(.ready(files: inbox.all.count { $0.below(Places.inbox) != nil }))
     tick()
   }
 

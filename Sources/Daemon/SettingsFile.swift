@@ -17,15 +17,20 @@ package struct SettingsFile: Sendable {
   package func read() throws(CommandProblem) -> Settings {
     let bytes: [UInt8]?
     do throws(FileFailure) { bytes = try WholeFile.read(path, atMost: Document.largest) } catch {
-      throw .settings("\(escaped(path)): \(systemText(error.number))")
+      throw cannotRead(error.number)
     }
     guard let bytes else {
-      if isRequired { throw .settings("\(escaped(path)): no such file") }
+      if isRequired { throw cannotRead(FileFailure.missing) }
       return Settings()
     }
     do throws(DocumentProblem) { return try Settings(reading: bytes) } catch {
-      let why = error.english
-      throw .settings("\(escaped(path)):\(error.line):\(error.column): \(why.problem). \(why.remedy)")
+      throw .settings(error.explanation(in: escaped(path)))
     }
+  }
+
+  private func cannotRead(_ number: Int32) -> CommandProblem {
+    .settings(
+      Explanation(
+        "cannot read the settings \(escaped(path)): \(systemText(number))", "Check the name and the permissions."))
   }
 }

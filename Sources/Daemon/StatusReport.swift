@@ -61,7 +61,10 @@ package struct StatusReport: Sendable {
       if found.isEmpty { unknown.append(escaped(text.utf8)) }
       rows += found
     }
-    if listFailed { rows += try survey.failedRows() }
+    if listFailed {
+      let listed = Set(rows.map { $0.file + "\n" + $0.id })
+      rows += try survey.failedRows().filter { !listed.contains($0.file + "\n" + $0.id) }
+    }
   }
 
   /// As section "Commands" of the README shows it.

@@ -7,7 +7,7 @@ package enum CommandProblem: Error, Hashable, Sendable {
   case folderLost(String)
   case otherFileSystem(String)
   case locked(by: String)
-  case settings(String)
+  case settings(Explanation)
   case watching(String)
   case ledger(String)
   case node(NodeProblem)
@@ -59,7 +59,7 @@ extension CommandProblem: Explained {
         "Only inbox/ may: put the others beside each other.")
     case .locked(let holder):
       Explanation("another tondo works on this root: \(holder)", "Stop it first, or use another root.")
-    case .settings(let text): Explanation(text, "Mend the settings; tondo check tells when they are good.")
+    case .settings(let why): why
     case .watching(let text): Explanation(text, "See tondo check for this machine's limits.")
     case .ledger(let text):
       Explanation(text, "The ledger can be deleted while tondo is stopped: it is rebuilt from the folders.")
