@@ -80,7 +80,7 @@ struct CrashPointTests {
       try await scene.made("jane")
       try await scene.made("john")
       try await scene.idle()
-      #expect(scene.root.names(".tondo/staging") == [])
+      try await scene.swept()
       #expect(scene.root.files("avatars").count == 4)
     }
   }

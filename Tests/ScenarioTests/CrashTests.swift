@@ -90,6 +90,7 @@ import Testing
   private func settled(_ scene: Scene) async throws {
     try await scene.until("the inbox is empty", seconds: 60) { scene.root.files("inbox") == [] }
     try await scene.settled()
+    try await scene.swept()
   }
 
   private func verify(_ scene: Scene, _ wishes: Wishes, _ comment: Comment) throws {
@@ -107,7 +108,6 @@ import Testing
       })
     #expect(wishes.photos.subtracting(kept) == [], "lost, \(comment)")
     #expect(root.files("failed") == [], comment)
-    #expect(root.names(".tondo/staging") == [], comment)
     #expect(root.files("avatars").count == root.ids.count * 3, "\(root.tree) \(comment)")
     #expect(root.files("originals").count == root.ids.count, "\(root.tree) \(comment)")
   }

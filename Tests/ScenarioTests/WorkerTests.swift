@@ -14,7 +14,7 @@ import Testing
       try await scene.logged("the worker died")
       for name in ["jane", "john", "june"] { try await scene.made(name) }
       #expect(scene.root.files("failed") == [])
-      #expect(scene.root.files(".tondo/staging") == [])
+      try await scene.swept()
     }
   }
 

@@ -25,7 +25,11 @@ enum Proc {
   static func isBusy(_ scene: Scene) throws -> Bool { try workers(scene).contains(where: isBusy) }
 
   static func isBusy(_ pid: pid_t) -> Bool {
-    threads(pid).contains { fields("\(pid)/task/\($0)").first == "R" }
+    // Not one that only starts: before it is the worker's program, stopping it would stop who starts it, too.
+    guard read("/proc/\(pid)/comm") == "tondo-worker\n", let used = try? processorTime(pid) else {
+      return false
+    }
+    return used > .milliseconds(150) && threads(pid).contains { fields("\(pid)/task/\($0)").first == "R" }
   }
 
   private static func threads(_ pid: pid_t) -> [String] {

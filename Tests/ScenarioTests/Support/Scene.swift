@@ -135,6 +135,11 @@ final class Scene: Sendable {
     try await idle(at: location)
   }
 
+  /// Waits until nothing is left in staging, which is swept after an id is told to be made.
+  func swept(at location: SourceLocation = #_sourceLocation) async throws {
+    try await until("nothing is left in staging", at: location) { root.names(".tondo/staging") == [] }
+  }
+
   /// Waits until nothing is queued or being processed.
   func idle(at location: SourceLocation = #_sourceLocation) async throws {
     try await status("0 queued, 0 processing", at: location)
