@@ -13,63 +13,70 @@ package struct Client: Sendable {
   /// How long the daemon is waited for.
   static let patience = Duration.seconds(60)
 
+  /// Leaves the request in the root, where it outlives a crash, and waits until it is carried out: by the daemon, else
+  /// by this process.
   package func perform(_ request: Request) async throws(CommandProblem) -> Answer {
-    let site: Site
-    do throws(CommandProblem) { site = try Site.claim(root) } catch {
-      guard case .locked = error else { throw error }
-      return try await ask(request)
+    let root = try Site.open(root)
+    if try problems({ () throws(FileFailure) in try root.look(Places.requests) }) == nil {
+      try Site.claim(self.root).release()
     }
-    let answer = try await performHere(request, site.root)
-    site.release()
+    let answer = try problems { () throws(FileFailure) in try leave(request, in: root) }
+    return try await fetch(answer, root)
+  }
+
+  /// Answers the path that the answer will have.
+  private func leave(_ request: Request, in root: Root) throws(FileFailure) -> BytePath {
+    let name = Places.requests.appending("\(getpid())".utf8)
+    let answer = name.folder.appending(name.name + Array(Scheduler.answerSuffix.utf8))
+    // An answer that an earlier process of this number did not wait for.
+    try root.remove(answer)
+    let draft = name.folder.appending(name.name + Array("~".utf8))
+    try root.remove(draft)
+    try root.create(draft, (try? Wire.line(request)) ?? [], mode: Mode.own)
+    try root.rename(draft, to: name.folder.appending(name.name + Array(Scheduler.requestSuffix.utf8)))
     return answer
   }
 
-  private func performHere(_ request: Request, _ root: Root) async throws(CommandProblem) -> Answer {
-    let file = SettingsFile(root: root, named: nil)
-    let settings = (try? file.read()) ?? Settings()
+  private func fetch(_ path: BytePath, _ root: Root) async throws(CommandProblem) -> Answer {
+    let deadline = ContinuousClock.now + Self.patience
+    while ContinuousClock.now < deadline {
+      let read = try problems { () throws(FileFailure) in try root.read(path, atMost: 1 << 20) }
+      if let read {
+        try problems { () throws(FileFailure) in _ = try root.remove(path) }
+        do { return try Wire.value(Answer.self, from: read.bytes) } catch { throw .noAnswer("\(error)") }
+      }
+      let isHeld = try problems { () throws(FileFailure) in try RootLock.isHeld(root, at: Places.lock) }
+      if !isHeld { try await carryOut() }
+      try? await Task.sleep(for: .milliseconds(isHeld ? 20 : 0))
+    }
+    throw .noAnswer("after \(Self.patience)")
+  }
+
+  /// Nobody works here: what was left is done as a daemon would at its start.
+  private func carryOut() async throws(CommandProblem) {
+    let site: Site
+    do throws(CommandProblem) { site = try Site.claim(root) } catch {
+      guard case .locked = error else { throw error }
+      return
+    }
+    let file = SettingsFile(root: site.root, named: nil)
     do {
       let scheduler = Scheduler(
-        root: root, ledger: try OpenLedger.writable(root), settings: settings, file: file,
-        log: Log(style: .silent))
+        root: site.root, ledger: try OpenLedger.writable(site.root),
+        settings: (try? file.read()) ?? Settings(),
+        file: file, log: Log(style: .silent))
       try await scheduler.start()
-      let answer = try await scheduler.answer(request)
       await scheduler.stop()
-      return answer
     } catch let failure as FileFailure {
       throw .node(failure.problem)
     } catch let failure as LedgerFailure {
       throw .ledger(failure.english.problem)
     } catch { throw .ledger("\(error)") }
+    site.release()
   }
 
-  /// Leaves the request where the daemon looks, and waits for its answer.
-  private func ask(_ request: Request) async throws(CommandProblem) -> Answer {
-    let root = try Site.open(root)
-    let name = Places.requests.appending("\(getpid())".utf8)
-    do throws(FileFailure) {
-      // An answer that an earlier process of this number did not wait for.
-      try root.remove(name.folder.appending(name.name + Array(Scheduler.answerSuffix.utf8)))
-      let draft = name.folder.appending(name.name + Array("~".utf8))
-      try root.remove(draft)
-      try root.create(draft, (try? Wire.line(request)) ?? [], mode: Mode.own)
-      try root.rename(draft, to: name.folder.appending(name.name + Array(Scheduler.requestSuffix.utf8)))
-    } catch { throw .node(error.problem) }
-    return try await answer(root, name.folder.appending(name.name + Array(Scheduler.answerSuffix.utf8)))
-  }
-
-  private func answer(_ root: Root, _ path: BytePath) async throws(CommandProblem) -> Answer {
-    let deadline = ContinuousClock.now + Self.patience
-    while ContinuousClock.now < deadline {
-      do {
-        if let read = try root.read(path, atMost: 1 << 20) {
-          try root.remove(path)
-          return try Wire.value(Answer.self, from: read.bytes)
-        }
-        try await Task.sleep(for: .milliseconds(20))
-      } catch let failure as FileFailure {
-        throw .node(failure.problem)
-      } catch { throw .noAnswer("\(error)") }
-    }
-    throw .noAnswer("after \(Self.patience)")
+  @discardableResult
+  private func problems<Result>(_ body: () throws(FileFailure) -> Result) throws(CommandProblem) -> Result {
+    do throws(FileFailure) { return try body() } catch { throw .node(error.problem) }
   }
 }

@@ -27,7 +27,7 @@ extension Scheduler {
     try root.remove(path)
   }
 
-  /// Does what is asked; also called by commands that hold the root's lock themselves.
+  /// Does what is asked.
   func answer(_ request: Request) throws -> Answer {
     do {
       switch request {

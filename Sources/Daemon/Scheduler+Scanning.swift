@@ -67,7 +67,8 @@ extension Scheduler {
   /// Answers that nobody fetched.
   func sweepRequests() throws {
     for name in try root.names(in: Places.requests)
-    where fileExtension(name) != Array(Self.requestSuffix.utf8) {
+    where fileExtension(name) != Array(Self.requestSuffix.utf8) && !Processors.isAlive(withoutExtension(name))
+    {
       try root.remove(Places.requests.appending(name))
     }
   }

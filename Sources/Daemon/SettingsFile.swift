@@ -31,6 +31,7 @@ package struct SettingsFile: Sendable {
   private func cannotRead(_ number: Int32) -> CommandProblem {
     .settings(
       Explanation(
-        "cannot read the settings \(escaped(path)): \(systemText(number))", "Check the name and the permissions."))
+        "cannot read the settings \(escaped(path)): \(systemText(number))",
+        "Check the name and the permissions."))
   }
 }
