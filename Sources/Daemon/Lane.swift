@@ -38,10 +38,10 @@ struct Lane: Sendable {
 
   /// A job whose worker died is tried again on a fresh one.
   private func render(_ assignment: Assignment) async -> Rendered {
-    var attempts = 0
+    var hasDied = false
     while true {
-      attempts = await scheduler.count(assignment.claim)
-      switch pool.render(assignment.request) {
+      let attempts = await scheduler.count(assignment.claim)
+      switch pool.render(assignment.request, onFreshWorker: hasDied) {
       case .reply(.rendered(let rendering)): return .made(rendering)
       case .reply(.same): return .ended(.same)
       case .reply(.refused(let problem)): return .ended(.refused(problem, attempts: attempts))
@@ -53,6 +53,7 @@ struct Lane: Sendable {
           return .ended(.refused(.workerDied(signal: how, attempts: attempts), attempts: attempts))
         }
         if let failure = clear(assignment) { return .ended(.unable(failure.problem)) }
+        hasDied = true
       }
     }
   }
