@@ -1,4 +1,5 @@
 #include "tondo_image.h"
+#include "tondo_jpeg.h"
 
 #include <vips/vips.h>
 
@@ -37,10 +38,11 @@ static int save(VipsImage *image, enum tondo_saver saver, int quality, int palet
 int tondo_samples_encode(
     const uint8_t *samples, int width, int height, int bands, enum tondo_saver saver, int quality, int palette,
     void **bytes, size_t *count) {
-    VipsImage *image = fresh(samples, width, height, bands);
-    if (image == NULL) return -1;
     *bytes = NULL;
     *count = 0;
+    if (saver == TONDO_SAVER_JPEG && bands == 3) return tondo_jpeg_save(samples, width, height, quality, bytes, count);
+    VipsImage *image = fresh(samples, width, height, bands);
+    if (image == NULL) return -1;
     int failed = save(image, saver, quality, palette, bytes, count);
     g_object_unref(image);
     return failed ? -1 : 0;

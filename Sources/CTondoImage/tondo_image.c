@@ -9,11 +9,14 @@
 
 static char first_warning[512];
 
+void tondo_image_warn(const char *text) {
+    if (first_warning[0] == '\0') g_strlcpy(first_warning, text, sizeof first_warning);
+}
+
 static void keep_warning(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer unused) {
     (void) domain;
     (void) unused;
-    if ((level & (G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL)) != 0 && first_warning[0] == '\0')
-        g_strlcpy(first_warning, message, sizeof first_warning);
+    if ((level & (G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL)) != 0) tondo_image_warn(message);
 }
 
 // Everything off, then what is needed on: a loader that a later libvips brings stays off.

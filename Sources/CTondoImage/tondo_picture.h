@@ -8,6 +8,11 @@
 struct tondo_picture {
     VipsSource *source;
     VipsImage *image;
+    // What libjpeg decodes without libvips, which has read the header alone: 1...8 eighths of the size. 0: libvips
+    // decodes, and shrinks as it was opened.
+    int jpeg;
+    const uint8_t *bytes;
+    size_t count;
     // Set by tondo_picture_prepare. CMYK becomes RGB row by row, before it is resampled: inks mix otherwise than light
     // does. `by_profile` is a cmsHTRANSFORM, or NULL where there is no profile to go by.
     int inks;
@@ -15,6 +20,11 @@ struct tondo_picture {
     // RGB of an embedded profile is converted when it was resampled, and is less.
     int profile;
 };
+
+// So many pixels of the header are this many when they are decoded.
+static inline int tondo_scaled(const tondo_picture *picture, int pixels) {
+    return picture->jpeg == 0 ? pixels : (int) (((int64_t) pixels * picture->jpeg + 7) / 8);
+}
 
 // A row of CMYK to one of RGB.
 void tondo_convert_inks(const tondo_picture *picture, const uint8_t *inks, uint8_t *light, size_t pixels);

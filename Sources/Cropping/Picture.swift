@@ -12,10 +12,12 @@ struct Picture: ~Copyable {
   /// HEIF's own turning is done by its decoder.
   let orientation: Int
   let frames: Int
+  /// Whether every number of eighths of the size can be decoded, not 1, 2, 4 and 8 alone.
+  let hasAnyEighth: Bool
 
-  /// Opens at 1 / `shrink` of the size; JPEG alone can be shrunk, by 1, 2, 4 or 8.
-  init(_ bytes: UnsafeRawBufferPointer, as loader: Loader, shrink: Int = 1) throws(Failure) {
-    guard let handle = tondo_picture_open(bytes.baseAddress, bytes.count, loader.shim, Int32(shrink)) else {
+  /// Opens at so many eighths of the size; JPEG alone can be decoded smaller.
+  init(_ bytes: UnsafeRawBufferPointer, as loader: Loader, eighths: Int = 8) throws(Failure) {
+    guard let handle = tondo_picture_open(bytes.baseAddress, bytes.count, loader.shim, Int32(eighths)) else {
       throw .pending()
     }
     var header = tondo_header()
@@ -24,6 +26,7 @@ struct Picture: ~Copyable {
     size = PixelSize(width: Int(header.width), height: Int(header.height))
     orientation = Int(header.orientation)
     frames = Int(header.frames)
+    hasAnyEighth = header.any_eighth != 0
   }
 
   deinit { tondo_picture_close(handle) }

@@ -15,8 +15,8 @@ struct Area: Equatable, Sendable {
     self.height = height
   }
 
-  init(_ square: Square, shrunk shrink: Int = 1) {
-    let factor = 1 / Double(shrink)
+  init(_ square: Square, eighths: Int = 8) {
+    let factor = Double(eighths) / 8
     self.init(
       x: square.x * factor, y: square.y * factor, width: square.side * factor, height: square.side * factor)
   }

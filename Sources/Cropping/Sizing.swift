@@ -24,12 +24,12 @@ struct Sizing {
   static let margin = 1.45
 
   private mutating func decode(_ subject: borrowing Subject, _ side: Int) throws(Failure) {
-    let shrink = subject.shrink(square.side, keeping: Self.margin * Double(side))
+    let eighths = subject.eighths(of: square.side, keeping: Self.margin * Double(side))
     let stored = subject.stored
-    let sampled = try subject.picture(shrunk: shrink).sampled(
-      Area(subject.turn.stored(square, in: stored), shrunk: shrink),
-      right: Double(stored.width) / Double(shrink),
-      bottom: Double(stored.height) / Double(shrink), width: side, height: side)
+    let sampled = try subject.picture(eighths: eighths).sampled(
+      Area(subject.turn.stored(square, in: stored), eighths: eighths),
+      right: Double(stored.width * eighths) / 8,
+      bottom: Double(stored.height * eighths) / 8, width: side, height: side)
     droppedProfile = sampled.droppedProfile
     noticed = sampled.noticed
     made.append(subject.turn.applied(to: sampled.pixels))

@@ -8,6 +8,8 @@ struct Subject: ~Copyable {
   let stored: PixelSize
   let turn: Turn
   let frames: Int
+  /// In how many eighths of its size it can be decoded, from the smallest up.
+  private let scales: [Int]
   /// Whether a part for brighter screens is left out.
   let hasGainMap: Bool
 
@@ -28,6 +30,7 @@ struct Subject: ~Copyable {
     turn = Turn(orientation: header.orientation, then: request.attributes.rotation)
     frames = claims.frames ?? header.frames
     hasGainMap = claims.hasGainMap
+    scales = header.scales
     self.format = format
     self.original = original
   }
@@ -40,15 +43,14 @@ struct Subject: ~Copyable {
 
   /// Opens the picture again, for decoding.
   ///
-  /// JPEG's decoder takes whole fractions of the size on the way for free.
-  borrowing func picture(shrunk shrink: Int = 1) throws(Failure) -> Picture {
-    try Picture(original.bytes, as: format.loader, shrink: shrink)
+  /// JPEG's decoder takes eighths of the size on the way for free.
+  borrowing func picture(eighths: Int = 8) throws(Failure) -> Picture {
+    try Picture(original.bytes, as: format.loader, eighths: eighths)
   }
 
-  /// The largest shrinking after which `length` pixels still have this many: 1, 2, 4 or 8.
-  func shrink(_ length: Double, keeping least: Double) -> Int {
-    guard format == .jpeg else { return 1 }
-    return [8, 4, 2].first { length / Double($0) >= least } ?? 1
+  /// The smallest scale at which `length` pixels still have this many.
+  func eighths(of length: Double, keeping least: Double) -> Int {
+    scales.first { length * Double($0) / 8 >= least } ?? 8
   }
 }
 
@@ -57,6 +59,7 @@ private struct Header {
   let size: PixelSize
   let orientation: Int
   let frames: Int
+  let scales: [Int]
 
   init(_ original: borrowing Original, _ format: InputFormat, _ limits: Limits) throws(Trouble) {
     do throws(Failure) {
@@ -64,6 +67,7 @@ private struct Header {
       size = picture.size
       orientation = picture.orientation
       frames = format.hasTiles ? 1 : picture.frames
+      scales = picture.hasAnyEighth ? Array(1...8) : format == .jpeg ? [1, 2, 4, 8] : [8]
     } catch {
       throw .photo(error.problem(of: format, limits: limits))
     }

@@ -136,11 +136,10 @@ extension CroppingTests {
     static func means(_ subject: borrowing Subject) throws -> [[Double]] {
       let stored = subject.stored
       let width = stored.width > 256 ? 256 : stored.width, height = stored.height > 256 ? 256 : stored.height
-      let shrink = subject.shrink(Double(max(stored.width, stored.height)), keeping: 512)
+      let eighths = subject.eighths(of: Double(max(stored.width, stored.height)), keeping: 512)
       let all = Area(
-        x: 0, y: 0, width: Double(stored.width) / Double(shrink),
-        height: Double(stored.height) / Double(shrink))
-      let sampled = try subject.picture(shrunk: shrink).sampled(
+        x: 0, y: 0, width: Double(stored.width * eighths) / 8, height: Double(stored.height * eighths) / 8)
+      let sampled = try subject.picture(eighths: eighths).sampled(
         all, right: all.width, bottom: all.height, width: width, height: height)
       let upright = subject.turn.applied(to: sampled.pixels).laid(on: 255, 255, 255)
       return [(0, 0), (1, 0), (0, 1), (1, 1)].map { mean(upright, column: $0.0, row: $0.1) }

@@ -22,6 +22,9 @@ void tondo_image_error(char *text, size_t room);
 // The same for the first warning since the last call; empty where there was none.
 void tondo_image_warning(char *text, size_t room);
 
+// Keeps a warning for tondo_image_warning, unless there is one already.
+void tondo_image_warn(const char *text);
+
 // The loaders. The order is that of the Swift enum.
 enum tondo_loader {
     TONDO_LOADER_JPEG,
@@ -40,11 +43,12 @@ typedef struct tondo_header {
     int height;
     int orientation;  // 1...8; 1 where the file says none or nonsense
     int frames;
+    int any_eighth;   // whether every number of eighths of the size can be had, not 1, 2, 4 and 8 alone
     int profile;      // whether a colour profile is embedded
 } tondo_header;
 
-// Reads the header; decodes no pixel. `shrink` is 1, 2, 4 or 8, and 1 for all but JPEG.
-tondo_picture *tondo_picture_open(const void *bytes, size_t count, enum tondo_loader loader, int shrink);
+// Reads the header; decodes no pixel. Of the size so many eighths are decoded: 8 for all but JPEG.
+tondo_picture *tondo_picture_open(const void *bytes, size_t count, enum tondo_loader loader, int eighths);
 void tondo_picture_close(tondo_picture *picture);
 void tondo_picture_header(const tondo_picture *picture, tondo_header *header);
 

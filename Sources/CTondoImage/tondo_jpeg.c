@@ -1,0 +1,97 @@
+#include "tondo_jpeg.h"
+
+#include "tondo_image.h"
+
+#include <jerror.h>
+#include <string.h>
+#include <vips/vips.h>
+
+static void give_up(j_common_ptr codec) {
+    char text[JMSG_LENGTH_MAX];
+    codec->err->format_message(codec, text);
+    vips_error("jpeg", "%s", text);
+    longjmp(((tondo_jpeg_errors *) codec->err)->place, 1);
+}
+
+// Below zero are warnings, the first of which says enough; above is what nobody needs to know.
+static void hear(j_common_ptr codec, int level) {
+    char text[JMSG_LENGTH_MAX];
+    if (level >= 0 || codec->err->num_warnings++ > 0) return;
+    codec->err->format_message(codec, text);
+    tondo_image_warn(text);
+}
+
+struct jpeg_error_mgr *tondo_jpeg_errors_start(tondo_jpeg_errors *errors) {
+    jpeg_std_error(&errors->manager);
+    errors->manager.error_exit = give_up;
+    errors->manager.emit_message = hear;
+    return &errors->manager;
+}
+
+static void ignore(j_decompress_ptr decoder) { (void) decoder; }
+
+static boolean end_source(j_decompress_ptr decoder) {
+    static const JOCTET end[] = {0xFF, JPEG_EOI};
+    if (!((tondo_jpeg_source *) decoder->src)->cut) ERREXIT(decoder, JERR_INPUT_EOF);
+    decoder->src->next_input_byte = end;
+    decoder->src->bytes_in_buffer = sizeof end;
+    return TRUE;
+}
+
+static void skip_bytes(j_decompress_ptr decoder, long count) {
+    struct jpeg_source_mgr *source = decoder->src;
+    if (count <= 0) return;
+    if ((size_t) count > source->bytes_in_buffer) {
+        end_source(decoder);
+        return;
+    }
+    source->next_input_byte += count;
+    source->bytes_in_buffer -= (size_t) count;
+}
+
+void tondo_jpeg_source_start(tondo_jpeg_source *source, const void *bytes, size_t count, int cut) {
+    *source = (tondo_jpeg_source) {
+        .manager = {bytes, count, ignore, end_source, skip_bytes, jpeg_resync_to_restart, ignore},
+        .cut = cut,
+    };
+}
+
+// Chroma once in each unit, luma up to four times across and twice down.
+static int is_sampled_usually(const struct jpeg_decompress_struct *decoder) {
+    const jpeg_component_info *parts = decoder->comp_info;
+    if (decoder->num_components == 1) return 1;
+    for (int i = 1; i < 3; i++)
+        if (parts[i].h_samp_factor != 1 || parts[i].v_samp_factor != 1) return 0;
+    return (parts[0].h_samp_factor & (parts[0].h_samp_factor - 1)) == 0 && parts[0].v_samp_factor <= 2;
+}
+
+static int is_usual(const struct jpeg_decompress_struct *decoder) {
+    J_COLOR_SPACE meant = decoder->num_components == 1 ? JCS_GRAYSCALE : JCS_YCbCr;
+    if (decoder->num_components != 1 && decoder->num_components != 3) return 0;
+    if (decoder->jpeg_color_space != meant || decoder->data_precision != 8 || decoder->arith_code) return 0;
+    return is_sampled_usually(decoder);
+}
+
+// Quietly: libvips has read the same header already, and said what there is to say.
+static void stay_quiet(j_common_ptr codec, int level) { (void) codec, (void) level; }
+
+static void leave_quietly(j_common_ptr codec) { longjmp(((tondo_jpeg_errors *) codec->err)->place, 1); }
+
+int tondo_jpeg_is_usual(const void *bytes, size_t count) {
+    struct jpeg_decompress_struct decoder;
+    tondo_jpeg_errors errors;
+    tondo_jpeg_source source;
+    volatile int usual = 0;
+    memset(&decoder, 0, sizeof decoder);
+    decoder.err = tondo_jpeg_errors_start(&errors);
+    errors.manager.emit_message = stay_quiet;
+    errors.manager.error_exit = leave_quietly;
+    if (setjmp(errors.place) == 0) {
+        jpeg_create_decompress(&decoder);
+        tondo_jpeg_source_start(&source, bytes, count, 0);
+        decoder.src = &source.manager;
+        usual = jpeg_read_header(&decoder, TRUE) == JPEG_HEADER_OK && is_usual(&decoder);
+    }
+    jpeg_destroy_decompress(&decoder);
+    return usual;
+}
