@@ -110,7 +110,10 @@ package enum Checkup {
       let root = try Site.open(path)
       _ = try SettingsFile(root: root, named: config).read()
       let isReady = (try? root.look(Places.marker)) != nil
-      if isReady { try Site.refuseOtherFileSystems(root) }
+      if isReady {
+        try Site.refuseLost(root)
+        try Site.refuseOtherFileSystems(root)
+      }
       try writable(path)
       let isHeld = (try? RootLock.isHeld(root, at: Places.lock)) ?? false
       return [

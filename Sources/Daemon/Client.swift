@@ -17,6 +17,7 @@ package struct Client: Sendable {
   /// by this process.
   package func perform(_ request: Request) async throws(CommandProblem) -> Answer {
     let root = try Site.open(root)
+    try problems { () throws(FileFailure) in try root.actAsOwner() }
     if try problems({ () throws(FileFailure) in try root.look(Places.requests) }) == nil {
       try Site.claim(self.root).release()
     }
@@ -67,11 +68,7 @@ package struct Client: Sendable {
         file: file, log: Log(style: .silent))
       try await scheduler.start()
       await scheduler.stop()
-    } catch let failure as FileFailure {
-      throw .node(failure.problem)
-    } catch let failure as LedgerFailure {
-      throw .ledger(failure.english.problem)
-    } catch { throw .ledger("\(error)") }
+    } catch { throw CommandProblem(error) }
     site.release()
   }
 

@@ -25,7 +25,9 @@ struct Lane: Sendable {
       try root.removeTree(assignment.staging)
       try root.makeFolders(assignment.staging, mode: Mode.ownFolder)
     } catch { return .unable(error.problem) }
-    switch await render(assignment) {
+    let rendered = await render(assignment)
+    await scheduler.rendered(assignment)
+    switch rendered {
     case .made(let rendering): return publish(assignment, rendering, started)
     case .ended(let outcome): return outcome
     }

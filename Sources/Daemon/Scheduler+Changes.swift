@@ -23,12 +23,19 @@ extension Scheduler {
       guard lost.isEmpty else { return }
       try rememberPlaces()
       try scan()
-    case .gone: break
+    case .gone(let folder): try makeAgain(folder)
     case .settings: checkSettings()
     }
   }
 
+  /// Folders whose loss takes nothing with it are simply made again.
+  private func makeAgain(_ folder: BytePath) throws {
+    if folder == Places.failed { try root.makeFolders(folder, mode: Mode.failedFolder) }
+    if folder == Places.requests { try root.makeFolders(folder, mode: Mode.ownFolder) }
+  }
+
   private func lose(_ folder: BytePath) {
+    guard folder != Places.failed, folder != Places.requests else { return }
     guard lost.insert(folder).inserted else { return }
     log(.lost(folder: folder.shown))
   }
@@ -51,7 +58,7 @@ extension Scheduler {
     switch try root.look(path) {
     case nil: try vanished(path)
     case .folder: try scan(below: path)
-    case .other: observe(path, .none)
+    case .other: if path.below(Places.failed) == nil { observe(path, .none) }
     case .file(let signature, _): try seen(path, signature)
     }
   }
@@ -106,7 +113,14 @@ extension Scheduler {
     }
   }
 
+  /// A person took a failed file away: what was said of it goes, too.
+  private func failureVanished(_ path: BytePath) throws {
+    try root.remove(Places.errorText(failed: path))
+    try ledger.dropFailure(path)
+  }
+
   private func vanished(_ path: BytePath) throws {
+    if path.below(Places.failed) != nil { return try failureVanished(path) }
     settler.forget(path)
     changedOnce.remove(path)
     patience[path] = nil

@@ -85,6 +85,8 @@ extension Scheduler {
     switch decision {
     case .make, .stayFailed: return false
     case .nothing:
+      // What is left of jobs then was not to be applied.
+      try holdJobs(id, record)
       try mended(id)
       return false
     case .wait:
@@ -145,11 +147,13 @@ extension Scheduler {
   }
 
   private func holdJobs(_ id: AvatarID, _ record: Record?) throws {
-    guard record == nil else { return }
     var found = Found()
     inbox.fill(&found, for: id)
     guard found.photos.isEmpty, !found.isSettling else { return }
-    for job in found.jobs { try hold(job.path, id, FolderProblem.jobWithoutOriginal(id.description).english) }
+    let why =
+      record == nil
+      ? FolderProblem.jobWithoutOriginal(id.description) : FolderProblem.jobWithoutItsPhoto(id.description)
+    for job in found.jobs { try hold(job.path, id, why.english) }
   }
 
   // MARK: Doing

@@ -29,6 +29,12 @@ extension Scheduler {
     }
   }
 
+  /// The worker is done with this one, and free for the next.
+  func rendered(_ assignment: Assignment) {
+    rendering.remove(assignment.claim.id)
+    guarded { try dispatch() }
+  }
+
   func workerDied(_ assignment: Assignment, _ how: String, attempt: Int) {
     log(.workerDied(assignment.claim.id, how: how, attempt: attempt))
   }
@@ -41,10 +47,10 @@ extension Scheduler {
   }
 
   func ready() -> Assignment? {
-    // Twice the workers: while one half renders, the other publishes.
-    guard phase == .running, pause == nil, lost.isEmpty, inFlight.count < 2 * Service.count(settings) else {
-      return nil
-    }
+    // One each worker; what is being published beside that is bounded, too.
+    let workers = Service.count(settings)
+    guard phase == .running, pause == nil, lost.isEmpty, rendering.count < workers, inFlight.count < 3 * workers
+    else { return nil }
     do {
       while let claim = try ledger.claim() {
         if let assignment = try assignment(claim) { return assignment }
@@ -74,6 +80,7 @@ extension Scheduler {
 
   private func assign(_ claim: Claim, _ making: Making, _ record: Record?) -> Assignment {
     inFlight.insert(claim.id)
+    rendering.insert(claim.id)
     let staging = newStaging()
     let targets = settings.outputs.map { output in
       RenderRequest.Target(
@@ -94,6 +101,7 @@ extension Scheduler {
   /// Takes note of how an assignment ended.
   func finished(_ assignment: Assignment, _ outcome: Outcome) {
     inFlight.remove(assignment.claim.id)
+    rendering.remove(assignment.claim.id)
     do {
       try settle(assignment, outcome)
       if case .begun = outcome {} else { try root.removeTree(assignment.staging) }
@@ -142,6 +150,7 @@ extension Scheduler {
     let id = assignment.claim.id
     let making = assignment.making
     try ledger.publish(assignment.claim, record)
+    lastPause = 0
     for photo in [making.source] + making.superseded { try succeeded(photo.path, photo.signature) }
     for job in making.jobs { try succeeded(job.path, job.signature) }
     try keeper.clearExplanation(id)
@@ -170,7 +179,9 @@ extension Scheduler {
       try ledger.keep(assignment.claim.id, record)
       // It may have been missing, and told so; a refusal of what it is to become still holds.
       if try ledger.entry(assignment.claim.id)?.failedMade == nil {
+        let wasTold = try root.look(Places.errorText(assignment.claim.id)) != nil
         try keeper.clearExplanation(assignment.claim.id)
+        if wasTold { log(.mended(assignment.claim.id)) }
       }
     }
     try retire(assignment.making.superseded)

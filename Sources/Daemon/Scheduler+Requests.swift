@@ -10,8 +10,7 @@ extension Scheduler {
   static let answerSuffix = ".answer"
 
   func answerRequest(_ path: BytePath) throws {
-    guard fileExtension(path.name) == Array(Self.requestSuffix.utf8),
-      let read = try root.read(path, atMost: Document.largest)
+    guard fileExtension(path.name) == Array(Self.requestSuffix.utf8), let read = try readRequest(path)
     else { return }
     let answer: Answer
     do {
@@ -25,6 +24,15 @@ extension Scheduler {
     try root.create(draft, Wire.line(answer), mode: Mode.own)
     try root.rename(draft, to: reply)
     try root.remove(path)
+  }
+
+  /// Nil, and a line in the log, where it cannot be read: that is the trouble of whoever left it.
+  private func readRequest(_ path: BytePath) throws -> (bytes: [UInt8], signature: FileSignature)? {
+    do throws(FileFailure) { return try root.read(path, atMost: Document.largest) } catch {
+      guard error.number == FileFailure.permissionDenied else { throw error }
+      log(.cannotRead(path: path.shown, systemText(error.number)))
+      return nil
+    }
   }
 
   /// Does what is asked.
@@ -100,9 +108,11 @@ extension Scheduler {
   }
 
   private func rename(_ old: AvatarID, to text: String) throws -> Answer {
-    guard let new = AvatarID(text) else { throw CommandProblem.usage("\(escaped(text.utf8)) is no id") }
+    guard let new = AvatarID(text), !isIgnored(Places.inbox.appending(new.path)) else {
+      throw CommandProblem.usage("\(escaped(text.utf8)) is no id, or a name that is ignored in the inbox")
+    }
     guard try ledger.entry(new) == nil, try root.look(Places.manifest(new)) == nil else {
-      throw CommandProblem.exists(new.description)
+      throw CommandProblem.idExists(new.description)
     }
     guard !inFlight.contains(old) else { throw CommandProblem.noAnswer("\(old) is just being processed") }
     guard let record = try ledger.entry(old)?.record ?? adopted(old), try inspectedIsOurs(old, record) else {

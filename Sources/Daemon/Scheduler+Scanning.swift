@@ -13,6 +13,10 @@ extension Scheduler {
     for place in [Places.inbox, Places.originals, Places.avatars, Places.requests] { try scan(below: place) }
     for path in inbox.all where try root.look(path) == nil { try look(path) }
     try compareRecords()
+    try keeper.sweepFailed()
+    for failure in try ledger.failures() where try root.look(failure.path) == nil {
+      try ledger.dropFailure(failure.path)
+    }
     nextRescan = settings.rescan > 0 ? .now + .seconds(settings.rescan) : nil
   }
 

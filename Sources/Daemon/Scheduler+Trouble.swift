@@ -29,7 +29,9 @@ extension Scheduler {
   }
 
   private func pause(for why: Explanation) {
-    let seconds = min(pause.map { $0.seconds * 2 } ?? Self.firstPause, Self.longestPause)
+    // Twice as long each time, until something was made.
+    let seconds = min(max(Self.firstPause, lastPause * 2), Self.longestPause)
+    lastPause = seconds
     pause = Pause(until: .now + .seconds(seconds), seconds: seconds)
     log(.paused(why, seconds: seconds))
     try? ledger.note("paused", why.problem)

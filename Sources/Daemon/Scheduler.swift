@@ -30,6 +30,8 @@ actor Scheduler {
   /// Files that the ledger holds a reason for.
   var held: Set<BytePath> = []
   var inFlight: Set<AvatarID> = []
+  /// Those of them that are with a worker; the others are being published.
+  var rendering: Set<AvatarID> = []
   /// Publications that have begun and could not be finished.
   var begun: [Begun] = []
   /// Claims whose end could not be written down.
@@ -39,6 +41,8 @@ actor Scheduler {
   /// Watched folders that are gone.
   var lost: Set<BytePath> = []
   var pause: Pause?
+  /// Seconds of the last pause since something was made.
+  var lastPause = 0
   var phase = Phase.starting
   var setAsideAny = false
   var waitingLanes: [CheckedContinuation<Assignment?, Never>] = []
@@ -93,7 +97,6 @@ actor Scheduler {
     try ledger.recover()
     try ledger.releaseAll()
     try ledger.note("paused", nil)
-    try keeper.sweepFailed()
     try sweepRequests()
     try scan()
     phase = .running

@@ -75,13 +75,15 @@ package struct Service: Sendable {
   private func watch(_ root: Root, _ file: SettingsFile) throws(CommandProblem) -> Watcher {
     do throws(WatchFailure) {
       return try Watcher(
-        root: root.path, areas: [Places.inbox, Places.originals, Places.avatars, Places.requests],
+        root: root.path, areas: [Places.inbox, Places.originals, Places.avatars, Places.failed, Places.requests],
         settings: file.path)
     } catch { throw .watching("\(error.english.problem). \(error.english.remedy)") }
   }
 
   private func workers(_ root: Root, _ settings: Settings) throws(CommandProblem) -> WorkerPool {
     do throws(NodeProblem) {
+      // Told now rather than with the first photo.
+      try WorkerPool.refuseMissing()
       return try WorkerPool(
         executable: WorkerPool.executable(), folder: root.path, count: Self.count(settings))
     } catch { throw .node(error) }
@@ -93,15 +95,11 @@ package struct Service: Sendable {
     do throws(LedgerFailure) {
       return Scheduler(
         root: root, ledger: try OpenLedger.writable(root), settings: settings, file: file, log: log)
-    } catch { throw .ledger(error.english.problem) }
+    } catch { throw CommandProblem(error) }
   }
 
   private func begin(_ scheduler: Scheduler) async throws(CommandProblem) {
-    do { try await scheduler.start() } catch let failure as FileFailure {
-      throw .node(failure.problem)
-    } catch let failure as LedgerFailure {
-      throw .ledger(failure.english.problem)
-    } catch { throw .ledger("\(error)") }
+    do { try await scheduler.start() } catch { throw CommandProblem(error) }
   }
 
   // MARK: Work

@@ -47,7 +47,7 @@ package struct Site: ~Copyable, Sendable {
   }
 
   /// A root that was ready once, and lacks a folder: perhaps it is not mounted.
-  private static func refuseLost(_ root: Root) throws(CommandProblem) {
+  package static func refuseLost(_ root: Root) throws(CommandProblem) {
     guard try usable(root, { () throws(FileFailure) in try root.look(Places.marker) }) != nil else { return }
     for place in vital where try usable(root, { () throws(FileFailure) in try root.look(place) }) != .folder {
       throw .folderLost(place.shown)

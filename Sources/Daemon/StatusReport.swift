@@ -37,13 +37,7 @@ package struct StatusReport: Sendable {
     let root = try Site.open(path)
     do {
       try self.init(reading: root, ids: ids, listFailed: listFailed)
-    } catch let problem as CommandProblem {
-      throw problem
-    } catch let failure as FileFailure {
-      throw .node(failure.problem)
-    } catch let failure as LedgerFailure {
-      throw .ledger(failure.english.problem)
-    } catch { throw .ledger("\(error)") }
+    } catch { throw CommandProblem(error) }
   }
 
   private init(reading root: Root, ids: [String], listFailed: Bool) throws {
@@ -97,92 +91,5 @@ extension StatusReport.Row {
       "attempts": JSONValue(attempts),
       "error": error.map { JSONValue($0) } ?? JSONValue(.null),
     ]
-  }
-}
-
-/// One look at ledger, inbox and `failed/`.
-private struct Survey {
-  let root: Root
-  let ledger: Ledger?
-  var counts: [AvatarState: Int] = [:]
-  var paused: String?
-  /// Files in the inbox that no queued or processed id stands for.
-  var waiting: [BytePath] = []
-  var failed: [BytePath] = []
-  var reasons: [BytePath: String] = [:]
-  var failures: [BytePath: FailedFile] = [:]
-
-  init(_ root: Root) throws {
-    self.root = root
-    do throws(LedgerFailure) { ledger = try Ledger.openReadOnly(root.absolute(Places.ledger)) } catch {
-      guard case .missing = error else { throw error }
-      ledger = nil
-    }
-    failed = try root.look(Places.failed) == .folder ? Keeper(root: root).allFailed() : []
-    try readLedger()
-    try readInbox()
-  }
-
-  private mutating func readLedger() throws {
-    guard let ledger else { return }
-    counts = try ledger.counts()
-    paused = try ledger.notes()["paused"]
-    for file in try ledger.held() { reasons[file.path] = file.reason }
-    for file in try ledger.failures() { failures[file.path] = file }
-  }
-
-  private mutating func readInbox() throws {
-    let busy = Set(
-      try [AvatarState.queued, .processing].flatMap { try ledger?.entries(in: $0).map(\.id) ?? [] })
-    var found: [BytePath] = []
-    _ = FolderScan.walk(root: root.path, below: Places.inbox, ignoring: true) { found.append($0.path) }
-    waiting = found.filter { path in
-      guard !Ignore.name(path.name, isFolder: false) else { return false }
-      return id(of: path, below: Places.inbox).map { !busy.contains($0) } ?? true
-    }
-  }
-
-  private func id(of path: BytePath, below place: BytePath) -> AvatarID? {
-    path.below(place).flatMap {
-      Document.kind(of: $0.name) == .job ? try? AvatarID(job: $0) : AvatarID(original: $0)
-    }
-  }
-
-  func rows(_ text: String) throws -> [StatusReport.Row] {
-    guard let id = AvatarID(text) else { throw CommandProblem.usage("\(escaped(text.utf8)) is no id") }
-    var rows: [StatusReport.Row] = []
-    if let entry = try ledger?.entry(id) { rows.append(row(entry)) }
-    rows += failed.filter { self.id(of: $0, below: Places.failed) == id }.map(failedRow)
-    rows += waiting.filter { self.id(of: $0, below: Places.inbox) == id }.map(waitingRow)
-    return rows
-  }
-
-  func failedRows() throws -> [StatusReport.Row] {
-    try (ledger?.entries(in: .failed) ?? []).map(row) + failed.map(failedRow)
-  }
-
-  private func row(_ entry: Entry) -> StatusReport.Row {
-    let file = entry.record.map { escaped($0.original.bytes) } ?? ""
-    return .init(
-      id: entry.id.text, file: file, state: "\(entry.state)", attempts: entry.attempts, error: entry.problem)
-  }
-
-  private func failedRow(_ path: BytePath) -> StatusReport.Row {
-    let known = failures[path]
-    return .init(
-      id: id(of: path, below: Places.failed)?.text ?? "", file: path.shown, state: "failed",
-      attempts: known?.attempts ?? 0, error: known?.problem ?? errorText(path))
-  }
-
-  private func waitingRow(_ path: BytePath) -> StatusReport.Row {
-    .init(
-      id: id(of: path, below: Places.inbox)?.text ?? "", file: path.shown, state: "waiting", attempts: 0,
-      error: reasons[path])
-  }
-
-  /// The reason beside a failed file, where the ledger does not know it any more.
-  private func errorText(_ path: BytePath) -> String? {
-    guard let read = try? root.read(Places.errorText(failed: path), atMost: 1 << 16) else { return nil }
-    return String(decoding: read.bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
   }
 }

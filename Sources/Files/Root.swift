@@ -78,6 +78,16 @@ extension Root {
     if case .file(let signature, _) = try look(below) { signature } else { nil }
   }
 
+  /// The superuser takes the place of the root's owner for good, so that a daemon of that user can read, and people of
+  /// its group can edit, what this process makes. Anybody else stays who they are.
+  package func actAsOwner() throws(FileFailure) {
+    let owner = try descriptor.status(escaped(path))
+    guard geteuid() == 0, owner.st_uid != 0 else { return }
+    try posix("give up the groups for those of the owner of", escaped(path)) { setgroups(0, nil) }
+    try posix("act as the group of", escaped(path)) { setgid(owner.st_gid) }
+    try posix("act as the owner of", escaped(path)) { setuid(owner.st_uid) }
+  }
+
   /// What tells a folder from another that takes its name, such as an empty mount point.
   package struct Identity: Hashable, Sendable {
     var device: UInt64

@@ -14,6 +14,7 @@ package enum CommandProblem: Error, Hashable, Sendable {
   case noInput(String)
   case badData(String)
   case exists(String)
+  case idExists(String)
   case unknownID(String)
   case noAnswer(String)
   case notConfirmed
@@ -24,7 +25,7 @@ package enum CommandProblem: Error, Hashable, Sendable {
     case .badData: 65
     case .rootMissing, .noInput, .unknownID: 66
     case .folderLost, .otherFileSystem, .rootIsForeign, .watching: 69
-    case .exists: 73
+    case .exists, .idExists: 73
     case .ledger: 74
     case .locked, .noAnswer: 75
     case .settings: 78
@@ -38,7 +39,7 @@ package enum CommandProblem: Error, Hashable, Sendable {
 extension CommandProblem: Explained {
   package var english: Explanation {
     switch self {
-    case .usage(let text): Explanation(text, "tondo --help lists the commands and their options.")
+    case .usage(let text): Explanation(text, "tondo --help lists the commands, tondo COMMAND --help the options of each.")
     case .rootMissing(let path):
       Explanation("there is no folder \(path)", "Make it, or name another one with --root or TONDO_ROOT.")
     case .rootUnusable(let path, let number):
@@ -63,7 +64,13 @@ extension CommandProblem: Explained {
     case .watching(let text): Explanation(text, "See tondo check for this machine's limits.")
     case .ledger(let text):
       Explanation(text, "The ledger can be deleted while tondo is stopped: it is rebuilt from the folders.")
+    case .node(.system(let doing, let path, let number)):
+      Explanation(
+        "cannot \(doing) \(path): \(systemText(number))",
+        number == 13 || number == 1
+          ? "Run this as a user who may: the owner of the root, or root." : "Mend this, then try again.")
     case .node(let problem): problem.english
+    case .idExists(let id): Explanation("\(id) exists already", "Give another name, or remove that id first.")
     case .noInput(let text): Explanation(text, "Check the name.")
     case .badData(let text): Explanation(text, "")
     case .exists(let path):
@@ -75,7 +82,7 @@ extension CommandProblem: Explained {
     case .noAnswer(let what):
       Explanation(
         "the daemon has not answered: \(what)", "It goes on with it when it can; tondo status tells.")
-    case .notConfirmed: Explanation("not removed: nobody said yes", "Without a terminal, add --yes.")
+    case .notConfirmed: Explanation("nothing was removed", "Answer yes, or add --yes.")
     }
   }
 }

@@ -14,6 +14,8 @@ package enum FolderProblem: Error, Hashable, Sendable, Codable {
   case nameTaken(String, number: Int32)
   /// A job for an id that has no original, or only a failed one.
   case jobWithoutOriginal(String)
+  /// A job that came with a photo which failed, or is not complete yet.
+  case jobWithoutItsPhoto(String)
   /// Another file of the same id came later.
   case superseded(String)
 }
@@ -37,7 +39,7 @@ extension FolderProblem: Explained {
     case .cannotTake:
       Explanation(
         "its folder does not let tondo take it away",
-        "Give the user that tondo runs as write permission on the folder, then touch the file.")
+        "Let the user that tondo runs as write there: chmod g+w on the folder, where it shares the group.")
     case .originalGone(let path):
       Explanation(
         "\(path) is gone; the avatars stay as they are",
@@ -51,6 +53,10 @@ extension FolderProblem: Explained {
     case .jobWithoutOriginal(let id):
       Explanation(
         "there is no original for \(id) yet", "Drop its photo into the inbox; the job waits for it.")
+    case .jobWithoutItsPhoto(let id):
+      Explanation(
+        "the photo that it came with is not usable yet; \(id) stays as it is",
+        "Mend the photo, or drop the job again once the failed photo is gone.")
     case .superseded(let name):
       Explanation("a later file, \(name), has the same id", "Nothing to do: this one is kept in replaced/.")
     }
