@@ -162,7 +162,7 @@ extension Scheduler {
 
   func hold(_ path: BytePath, _ id: AvatarID, _ why: Explanation) throws {
     guard held.insert(path).inserted else { return }
-    try ledger.hold(path, id: id, reason: why.problem + ". " + why.remedy, since: Timestamp.unix())
+    try ledger.hold(path, id: id, reason: why.problem, since: Timestamp.unix())
     log(.waiting(path: path.shown, why))
   }
 

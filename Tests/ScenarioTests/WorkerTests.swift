@@ -54,7 +54,7 @@ import Testing
   @Test func `a worker that hangs is ended, and the next photo is made`() async throws {
     // Wall clock: six times the seconds of the processor.
     let settings = Scene.settings(
-      outputs: #"[{"size":2500,"format":"avif"}]"#, more: #""limits":{"seconds":1}"#)
+      outputs: #"[{"size":1600,"format":"avif"}]"#, more: #""limits":{"seconds":1}"#)
     try await scene(settings: settings) { scene in
       try scene.root.drop("jane.jpg", Picture.jpeg())
       try await scene.until("a worker is at it") { try Proc.isBusy(scene) }

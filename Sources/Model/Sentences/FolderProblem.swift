@@ -38,8 +38,8 @@ extension FolderProblem: Explained {
         "Name a job NAME.job.json and move it into the inbox again.")
     case .cannotTake:
       Explanation(
-        "its folder does not let tondo take it away",
-        "Let the user that tondo runs as write there: chmod g+w on the folder, where it shares the group.")
+        "its folder does not let tondo take it away (chmod g+w on the folder)",
+        "Let the user that tondo runs as write into that folder.")
     case .originalGone(let path):
       Explanation(
         "\(path) is gone; the avatars stay as they are",
