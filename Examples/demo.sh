@@ -87,9 +87,10 @@ edit_all() {
   local face
   declare -A before
   for face in "${faces[@]}"; do before[$face]=$(account "$face" made); done
-  edit jane '"scale": 1.8, "position": { "x": 0.25, "y": 0.4 }' '"scale": 3.6, "position": { "x": 0.24, "y": 0.9 }'
-  edit omar '"scale": 1.5' '"scale": 2.5'
-  edit zoe '"x": 2000' '"x": 1700'
+  # Jane's hair, the peak of Omar's cap and Zoe's bun are cut off: room for them, and for the shoulders.
+  edit jane '"scale": 1.8, "position": { "x": 0.25, "y": 0.4 }' '"scale": 1.5, "position": { "x": 0.13, "y": 0.25 }'
+  edit omar '"scale": 1.5, "position": { "x": 30, "y": -20 }' '"scale": 1.3, "position": { "x": 0, "y": -35 }'
+  edit zoe '"x": 2000, "y": 260, "width": 1600, "height": 1680' '"x": 1770, "y": 130, "width": 2000, "height": 2000'
   for face in "${faces[@]}"; do wait_until "$face, made again" made_again "$face" "${before[$face]}"; done
 }
 

@@ -13,7 +13,9 @@ struct Original: ~Copyable {
   init(_ path: WirePath, limits: Limits) throws(PhotoProblem) {
     let descriptor = try Descriptor(reading: path)
     let found = try descriptor.stamp()
-    guard found.isRegular else { throw .notAPhoto(looksLike: "a special file") }
+    guard found.isRegular else {
+      throw .notAPhoto(looksLike: found.isFolder ? "a folder" : "a special file")
+    }
     guard found.size > 0 else { throw .empty }
     guard found.size <= limits.bytes else { throw .tooManyBytes(found.size, limit: limits.bytes) }
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: found.size, alignment: 64)
@@ -39,6 +41,7 @@ struct Original: ~Copyable {
 /// What changes when a file does.
 struct FileStamp: Equatable {
   let isRegular: Bool
+  let isFolder: Bool
   let inode: UInt
   let size: Int
   let modified: [Int]
@@ -46,6 +49,7 @@ struct FileStamp: Equatable {
 
   init(_ status: stat) {
     isRegular = status.st_mode & S_IFMT == S_IFREG
+    isFolder = status.st_mode & S_IFMT == S_IFDIR
     inode = status.st_ino
     size = status.st_size
     modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]

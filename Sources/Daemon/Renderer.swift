@@ -1,4 +1,5 @@
 internal import Digest
+internal import Dispatch
 internal import Files
 internal import Glibc
 package import Model
@@ -32,6 +33,8 @@ package struct Renderer: Sendable {
     package var files: [String]
   }
 
+  package typealias Outcome = Result<Made, CommandProblem>
+
   private let root: Root
   private let pool: WorkerPool
   private let wish: Wish
@@ -50,27 +53,97 @@ package struct Renderer: Sendable {
       throw error.isMissing ? .noInput("there is no folder \(escaped(wish.out))") : .node(error.problem)
     }
     do throws(NodeProblem) {
-      pool = try WorkerPool(executable: worker, folder: [UInt8(ascii: ".")], count: 1)
+      pool = try WorkerPool(executable: worker, folder: [UInt8(ascii: ".")], count: Processors.count)
     } catch { throw .node(error) }
   }
 
   package func end() { pool.stop(within: .zero) }
 
-  /// Renders one original, given by its path.
-  package func render(_ original: [UInt8]) throws(CommandProblem) -> Made {
-    let name = Array(original.split(separator: UInt8(ascii: "/")).last ?? [])
-    guard let path = BytePath(name), let id = AvatarID(original: path) else {
-      throw .badData(
-        "\(escaped(original)): the name is not UTF-8 text of at most \(AvatarID.longestName) bytes")
+  /// Renders originals, given by their paths, as many at once as there are cores.
+  ///
+  /// As they get done `tell` is given how many are, and the outcomes whose turn has come: they are in the order of the
+  /// originals.
+  package func render(_ originals: [[UInt8]], tell: (_ done: Int, _ next: [Outcome]) -> Void) {
+    let pieces = pieces(originals)
+    let finished = Gate(Finished(count: pieces.count))
+    DispatchQueue.global().async {
+      DispatchQueue.concurrentPerform(iterations: pieces.count) { index in
+        let outcome = outcome(pieces[index])
+        finished.locked { $0.put(outcome, at: index) }
+      }
     }
+    var told = 0
+    while told < pieces.count {
+      let (done, next) = finished.wait { $0.news() }
+      told += next.count
+      tell(done, next)
+    }
+  }
+
+  private func outcome(_ piece: Result<Piece, CommandProblem>) -> Outcome {
+    do throws(CommandProblem) { return .success(try render(piece.get())) } catch { return .failure(error) }
+  }
+
+  /// Outcomes as they come, and how far they have been told.
+  private struct Finished: Sendable {
+    private var outcomes: [Outcome?]
+    private var done = 0
+    private var doneAndTold = 0
+    private var told = 0
+
+    init(count: Int) { outcomes = Array(repeating: nil, count: count) }
+
+    mutating func put(_ outcome: Outcome, at index: Int) {
+      outcomes[index] = outcome
+      done += 1
+    }
+
+    /// How many are done, and those that follow what was told; nil where nothing has changed.
+    mutating func news() -> (done: Int, next: [Outcome])? {
+      guard done > doneAndTold else { return nil }
+      doneAndTold = done
+      let next = outcomes[told...].prefix { $0 != nil }.compactMap(\.self)
+      told += next.count
+      return (done, next)
+    }
+  }
+
+  private struct Piece: Sendable {
+    let original: [UInt8]
+    let name: [UInt8]
+    let id: AvatarID
+    let staging: BytePath
+  }
+
+  /// What is to be done; decided beforehand, so that of two originals with one id the first one has it.
+  private func pieces(_ originals: [[UInt8]]) -> [Result<Piece, CommandProblem>] {
+    var first: [AvatarID: [UInt8]] = [:]
+    return originals.enumerated().map { index, original in
+      let name = Array(original.split(separator: UInt8(ascii: "/")).last ?? [])
+      guard let path = BytePath(name), let id = AvatarID(original: path) else {
+        return .failure(
+          .badData(
+            "\(escaped(original)): the name is not UTF-8 text of at most \(AvatarID.longestName) bytes"))
+      }
+      if let other = first[id], !wish.dryRun {
+        let name = id.file(".json").shown
+        return .failure(.exists("\(escaped(original)): \(name), made of \(escaped(other)),"))
+      }
+      first[id] = original
+      let staging = BytePath(".tondo-\(getpid())-\(index)") ?? .here
+      return .success(Piece(original: original, name: name, id: id, staging: staging))
+    }
+  }
+
+  private func render(_ piece: Piece) throws(CommandProblem) -> Made {
+    let (id, staging) = (piece.id, piece.staging)
     if !wish.force, !wish.dryRun { try refuseExisting(id) }
-    let staging = BytePath(".tondo-\(getpid())") ?? .here
     do throws(FileFailure) {
       if !wish.dryRun { try root.makeFolders(staging, mode: 0o700) }
     } catch { throw cannotCreate(error) }
     defer { try? root.removeTree(staging) }
-    let rendering = try rendered(original, request(id, original, staging))
-    return try publish(id, name, rendering, staging)
+    let rendering = try rendered(piece.original, request(id, piece.original, staging))
+    return try publish(id, piece.name, rendering, staging)
   }
 
   private func refuseExisting(_ id: AvatarID) throws(CommandProblem) {
@@ -97,12 +170,19 @@ package struct Renderer: Sendable {
     }
     switch outcome {
     case .reply(.rendered(let rendering)): return rendering
-    case .reply(.refused(.unreadable(let number))) where number == ENOENT:
-      throw .noInput("there is no file \(escaped(original))")
+    case .reply(.refused(.unreadable(let number))): throw cannotRead(original, number)
     case .reply(.refused(let problem)):
       throw .badData("\(escaped(original)): \(problem.english.problem). \(problem.english.remedy)")
     case .reply(.unable(let problem)), .unable(let problem): throw .node(problem)
     case .reply(.same), .died, .stopped: throw .badData("\(escaped(original)): not rendered")
+    }
+  }
+
+  private func cannotRead(_ original: [UInt8], _ number: Int32) -> CommandProblem {
+    switch number {
+    case ENOENT, ENOTDIR: .noInput("there is no file \(escaped(original))")
+    case ELOOP: .badData("\(escaped(original)) is a symbolic link: name the photo itself")
+    default: .node(.system(doing: "read", path: escaped(original), number: number))
     }
   }
 

@@ -1,14 +1,14 @@
 internal import Foundation
 
 /// A value that threads share and wait for: only inside these calls is it read or changed.
-final class Gate<Value>: @unchecked Sendable {
+package final class Gate<Value>: @unchecked Sendable {
   private let condition = NSCondition()
   private var value: Value
 
-  init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { self.value = value }
 
   /// Reads or changes the value; whoever waits looks again.
-  func locked<Result>(_ body: (inout Value) -> Result) -> Result {
+  package func locked<Result>(_ body: (inout Value) -> Result) -> Result {
     condition.lock()
     defer { condition.unlock() }
     // All: they wait for different things, and are few.
@@ -17,7 +17,7 @@ final class Gate<Value>: @unchecked Sendable {
   }
 
   /// Waits until the body gives a result; it is asked again after each change.
-  func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
+  package func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
     condition.lock()
     defer { condition.unlock() }
     while true {

@@ -3,17 +3,25 @@ internal import Model
 
 extension Command {
   func render(_ arguments: Arguments) throws(CommandProblem) -> Int32 {
-    guard !arguments.rest.isEmpty else { throw .usage("tondo render takes one or more photos") }
+    let originals = arguments.rest
+    guard !originals.isEmpty else { throw .usage("tondo render takes one or more photos") }
     let renderer = try Renderer(wish(arguments))
     defer { renderer.end() }
+    let several = originals.count > 1
     var exitCode: Int32 = 0
-    for original in arguments.rest {
-      do throws(CommandProblem) {
-        show(try renderer.render(original), arguments, several: arguments.rest.count > 1)
-      } catch {
-        Terminal.tell(error)
-        if exitCode == 0 { exitCode = error.exitCode }
+    var progress = Progress(of: originals.count, "photos")
+    if several { progress.show(0) }
+    renderer.render(originals) { done, outcomes in
+      if several { progress.clear() }
+      for outcome in outcomes {
+        switch outcome {
+        case .success(let made): show(made, arguments, several: several)
+        case .failure(let problem):
+          Terminal.tell(problem)
+          if exitCode == 0 { exitCode = problem.exitCode }
+        }
       }
+      if several, done < originals.count { progress.show(done) }
     }
     return exitCode
   }

@@ -6,17 +6,26 @@ internal import Model
 @main
 struct Tondo {
   static func main() {
+    // A reader that has enough, as head has, must not end a command in the middle of its work.
+    signal(SIGPIPE, SIG_IGN)
     let words = CommandLine.arguments.dropFirst().map { Array($0.utf8) }
     // Not as an asynchronous main, which would run in the shared pool: see TaskThread.
     Task(executorPreference: TaskThread("tondo.main")) {
-      do throws(CommandProblem) {
-        exit(try await run(words))
-      } catch {
-        Terminal.tell(error)
-        exit(error.exitCode)
-      }
+      let exitCode = await exitCode(words)
+      guard let failure = Terminal.failure else { exit(exitCode) }
+      Terminal.tell(failure)
+      exit(exitCode == 0 ? failure.exitCode : exitCode)
     }
     dispatchMain()
+  }
+
+  private static func exitCode(_ words: [[UInt8]]) async -> Int32 {
+    do throws(CommandProblem) {
+      return try await run(words)
+    } catch {
+      Terminal.tell(error)
+      return error.exitCode
+    }
   }
 
   private static func run(_ words: [[UInt8]]) async throws(CommandProblem) -> Int32 {

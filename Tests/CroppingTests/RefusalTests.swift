@@ -81,7 +81,7 @@ extension CroppingTests {
       }
       #expect(problem(folder.path("link")) == .unreadable(number: ELOOP))
       #expect(problem(folder.path("gone")) == .unreadable(number: ENOENT))
-      #expect(problem(folder.path) == .notAPhoto(looksLike: "a special file"))
+      #expect(problem(folder.path) == .notAPhoto(looksLike: "a folder"))
       #expect(problem(folder.path("pipe")) == .notAPhoto(looksLike: "a special file"))
     }
 

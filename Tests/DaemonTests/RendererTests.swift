@@ -34,15 +34,29 @@ struct RendererTests {
     return paths.first { FileManager.default.isExecutableFile(atPath: $0) }.map { Array($0.utf8) }
   }
 
-  private func render(
-    _ names: String..., force: Bool = false, dryRun: Bool = false, attributes: Attributes = Attributes()
-  ) throws -> [Renderer.Made] {
+  private func outcomes(
+    _ names: [String], force: Bool = false, dryRun: Bool = false, attributes: Attributes = Attributes()
+  ) throws -> [Renderer.Outcome] {
     let wish = Renderer.Wish(
       attributes: attributes, outputs: [Output(size: 16, format: .png), Output(size: 8, format: .jpeg)],
       out: Array(scratch.absolute("out").utf8), force: force, dryRun: dryRun)
     let renderer = try Renderer(wish, worker: #require(Self.worker))
     defer { renderer.end() }
-    return try names.map { try renderer.render(Array(scratch.absolute($0).utf8)) }
+    var outcomes: [Renderer.Outcome] = []
+    var counts: [Int] = []
+    renderer.render(names.map { Array(scratch.absolute($0).utf8) }) { done, next in
+      counts.append(done)
+      outcomes += next
+    }
+    #expect(counts == counts.sorted() && counts.last == names.count)
+    #expect(outcomes.count == names.count)
+    return outcomes
+  }
+
+  private func render(
+    _ names: String..., force: Bool = false, dryRun: Bool = false, attributes: Attributes = Attributes()
+  ) throws -> [Renderer.Made] {
+    try outcomes(names, force: force, dryRun: dryRun, attributes: attributes).map { try $0.get() }
   }
 
   private func code(_ body: () throws -> some Any) -> Int32? {
@@ -54,7 +68,7 @@ struct RendererTests {
   func writes() throws {
     let made = try render("in/jane.png")
     #expect(scratch.files("out") == ["jane-16.png", "jane-8.jpg", "jane.json"])
-    #expect(!scratch.isFolder("out/.tondo-\(getpid())"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.absolute("out")).count == 3)
     #expect(made.first?.files == ["jane-16.png", "jane-8.jpg", "jane.json"])
     #expect(scratch.mode("out/jane-16.png") == 0o644)
     let text = Array(try #require(scratch.text("out/jane.json")).utf8)
@@ -100,5 +114,38 @@ struct RendererTests {
     try scratch.makeFolder("in/more")
     try Data(photo).write(to: URL(filePath: scratch.absolute("in/more/jane.jpg")))
     #expect(code { try render("in/jane.png", "in/more/jane.jpg") } == 73)
+  }
+
+  @Test("of two originals with one id the first one has it, forced or not")
+  func sameIDForced() throws {
+    try scratch.makeFolder("in/more")
+    try Data(photo).write(to: URL(filePath: scratch.absolute("in/more/jane.jpg")))
+    let outcomes = try outcomes(["in/jane.png", "in/more/jane.jpg"], force: true)
+    #expect(outcomes.map { outcome in code { try outcome.get() } } == [0, 73])
+    #expect(scratch.text("out/jane.json")?.contains("\"file\": \"jane.png\"") == true)
+  }
+
+  @Test("tells outcomes in the order of the originals, whichever is done first")
+  func order() throws {
+    let names = (0..<20).map { "in/\($0).png" }
+    for name in names where name != "in/3.png" {
+      try Data(photo).write(to: URL(filePath: scratch.absolute(name)))
+    }
+    let outcomes = try outcomes(names)
+    #expect(outcomes.map { try? $0.get().manifest.id.text } == (0..<20).map { $0 == 3 ? nil : "\($0)" })
+  }
+
+  @Test("tells what it may not read from what is no photo")
+  func unreadable() throws {
+    #expect(code { try render("in/jane.png/x.png") } == 66)
+    let answer = try outcomes(["in"]).first
+    guard case .failure(.badData(let text)) = answer else {
+      Issue.record("\(String(describing: answer))")
+      return
+    }
+    #expect(text.contains("a folder"))
+    chmod(scratch.absolute("in/jane.png"), 0)
+    // To root nothing is forbidden.
+    #expect(code { try render("in/jane.png") } == (geteuid() == 0 ? 0 : 77))
   }
 }

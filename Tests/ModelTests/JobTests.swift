@@ -10,6 +10,8 @@ import Testing
       ("sales/any.job.json", #"{"original": "jane.jpg"}"#, "sales/jane"),
       ("any.job.json", #"{"original": "sales/jane.tar.gz"}"#, "sales/jane.tar"),
       ("any.job.json", #"{"original": "jane"}"#, "jane"),
+      ("sales/any.job.json", #"{"original": "./d/jane.jpg"}"#, "sales/d/jane"),
+      ("any.job.json", #"{"original": "././jane.jpg"}"#, "jane"),
       ("a/b.job.json", #"{"original": ".jpg"}"#, "a/.jpg"),
       ("jane.v2.job.json", "{}", "jane.v2"), ("any.job.json", #"{"original": "..jane.jpg"}"#, "..jane"),
     ])
@@ -23,8 +25,10 @@ import Testing
     arguments: [
       ("../jane.jpg", .outsideInbox("../jane.jpg")), ("a/../../b", .outsideInbox("a/../../b")),
       ("/etc/passwd", .outsideInbox("/etc/passwd")), ("a/..", .outsideInbox("a/..")),
-      ("", .notAPlainPath("")), ("a//b", .notAPlainPath("a//b")), ("./a", .notAPlainPath("./a")),
-      ("a/", .notAPlainPath("a/")), (String(repeating: "n", count: 231), .nameTooLong(limit: 230)),
+      ("", .notAPlainPath("")), ("a//b", .notAPlainPath("a//b")), ("a/./b", .notAPlainPath("a/./b")),
+      (".", .notAPlainPath(".")), ("./", .notAPlainPath("./")), (".//a", .notAPlainPath(".//a")),
+      ("./../a", .outsideInbox("./../a")), ("a/", .notAPlainPath("a/")),
+      (String(repeating: "n", count: 231), .nameTooLong(limit: 230)),
     ] as [(String, DocumentProblem.Fault)])
   func refusesOriginals(_ original: String, _ fault: DocumentProblem.Fault) throws {
     let name = try path("sales/jane.job.json")

@@ -7,6 +7,7 @@ BUILD is the folder that holds the two programs. Checked are, in a scratch copy 
 
 - blocks marked sh: one script, in order, which must succeed;
 - JSON below a comment `check: NAME`: `tondo check` must find it good under that name;
+- the manifest among these: it must be what the photo and the job give that the README names;
 - the table of checked values: `tondo render` must decide the same squares;
 - links and pictures: they must exist, and headings that are linked to as well.
 
@@ -74,6 +75,25 @@ def check_documents(text, tondo, scratch):
         file.write_text(content, encoding="utf-8")
         if subprocess.run([tondo, "check", file], check=False).returncode:
             fail(f"the example {name} is not good")
+    return dict(documents)
+
+
+def check_manifest(documents, tondo, scratch):
+    """The manifest must be what the photo and the job give that the README names."""
+    inbox = scratch / "root/inbox"
+    inbox.mkdir(parents=True)
+    shutil.copy(CHECKOUT / "Examples/portraits/jane.jpg", inbox)
+    (inbox / "jane.job.json").write_text(documents["jane.job.json"], encoding="utf-8")
+    subprocess.run([tondo, "watch", "--once", "--root", scratch / "root"], check=True, stderr=subprocess.DEVNULL)
+    made = json.loads((scratch / "root/avatars/jane.json").read_text(encoding="utf-8"))
+    shown = json.loads(documents["jane.json"])
+    for manifest in (made, shown):
+        # The time is another, and another kind of processor or libvips may give other bytes.
+        del manifest["processed"]
+        for avatar in manifest["avatars"]:
+            del avatar["bytes"], avatar["sha256"]
+    if made != shown:
+        fail(f"the manifest should be {json.dumps(made)}")
 
 
 def check_geometry(text, tondo):
@@ -120,7 +140,7 @@ def main():
         (scratch / ".build").mkdir()
         (scratch / ".build/release").symlink_to(build)
         run_script(text, scratch)
-        check_documents(text, tondo, scratch)
+        check_manifest(check_documents(text, tondo, scratch), tondo, scratch)
     print("readme: every command, example, checked value and link is good")
 
 

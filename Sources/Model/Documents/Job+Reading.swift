@@ -26,7 +26,8 @@ extension Job {
     if text.hasPrefix("/") || parts.contains(where: { $0.elementsEqual("..".utf8) }) {
       throw original.problem(.outsideInbox(text))
     }
-    guard let relative = BytePath(text), !relative.bytes.isEmpty else {
+    let plain = parts.drop { $0.elementsEqual(".".utf8) }.joined(separator: [BytePath.separator])
+    guard let relative = BytePath(Array(plain)), !relative.bytes.isEmpty else {
       throw original.problem(.notAPlainPath(text))
     }
     guard let id = AvatarID(original: path.folder.appending(relative)) else {

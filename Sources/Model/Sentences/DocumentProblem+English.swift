@@ -16,7 +16,10 @@ extension DocumentProblem: Explained {
       Explanation("the byte \(hexadecimal([byte]).uppercased()) is no UTF-8", "Save the document as UTF-8.")
     case .empty: Explanation("the document is empty", "Write at least {}.")
     case .unexpected(let found, let wanted):
-      Explanation("\(quoted(found)) stands where \(wanted.english) is expected", wanted.remedy)
+      // Quoted, it would be three of them in a row.
+      Explanation(
+        "\(found == "\"" ? "a quotation mark" : quoted(found)) stands where \(wanted.english) is expected",
+        wanted.remedy)
     case .unfinished(let wanted):
       Explanation(
         "the text ends where \(wanted.english) is expected", "Is the document complete? \(wanted.remedy)")

@@ -34,8 +34,8 @@ extension FolderProblem: Explained {
         "Put the photo itself into the inbox.")
     case .strayJSON:
       Explanation(
-        "this is JSON, but its name does not say that it is a job",
-        "Name a job NAME.job.json and move it into the inbox again.")
+        "the name ends in .json, but does not say that it is a job",
+        "Name a job NAME.job.json, and a photo without .json; then move it into the inbox again.")
     case .cannotTake:
       Explanation(
         "its folder does not let tondo take it away (chmod g+w on the folder)",

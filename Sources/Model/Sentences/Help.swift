@@ -43,7 +43,7 @@ package enum HelpText {
       --format F           jpeg, png, webp or avif
       --quality Q          1 to 100
       --max-bytes N        no file larger than this
-      --out DIR            where to write; here, where it is not given
+      --out DIR            the folder to write to, which must exist; here, where it is not given
       --force              replace files that exist
       --dry-run            decide the crop and write nothing
       --json               print the manifest (one per line for several originals)

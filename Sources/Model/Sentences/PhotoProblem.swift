@@ -92,7 +92,8 @@ package enum PhotoWarning: Hashable, Sendable, Codable {
   package var english: String {
     switch self {
     case .moved(let asked, let used):
-      "the square was asked at \(shown(asked.x)), \(shown(asked.y)) and moved to \(shown(used.x)), \(shown(used.y)) to stay inside the photo"
+      "the square was asked at \(shown(asked.x)), \(shown(asked.y)) and used at \(shown(used.x)), \(shown(used.y)): "
+        + "kept inside the photo, or centred where the photo is too short"
     case .enlarged(let crop, let size): "the square has \(crop) pixels a side, and was enlarged to \(size)"
     case .profileDropped(let detail): "the colour profile cannot be used and was ignored: \(detail)"
     case .harmless(let detail): "the decoder noticed: \(detail)"
