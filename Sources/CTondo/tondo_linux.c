@@ -5,6 +5,7 @@
 #include <linux/openat2.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/eventfd.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -51,6 +52,8 @@ int tondo_lock(int file) {
     struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
     return fcntl(file, F_OFD_SETLK, &whole);
 }
+
+int tondo_lock_folder(int folder) { return flock(folder, LOCK_EX | LOCK_NB); }
 
 bool tondo_is_locked(int file) {
     struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };

@@ -89,13 +89,13 @@ struct Lane: Sendable {
       return .published(publication, record, milliseconds: milliseconds)
     } catch {
       // A name was taken at the last moment: what was done so far is a state like any other, to be decided anew.
-      return error.isAboutNames ? .changed : .begun(publication, error.problem)
+      return root.isOnlyThere(error) ? .changed : .begun(publication, error.problem)
     }
   }
 
   private func outcome(_ failure: FileFailure) -> Outcome {
-    failure.isAboutNames
-      ? .nameTaken(.nameTaken(failure.path, number: failure.number)) : .unable(failure.problem)
+    root.isOnlyThere(failure)
+      ? .nameTaken(failure.folderProblem) : .unable(failure.problem)
   }
 
   private func order(_ assignment: Assignment, _ rendering: Rendering) -> Order {

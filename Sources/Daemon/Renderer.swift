@@ -126,8 +126,7 @@ package struct Renderer: Sendable {
             "\(escaped(original)): the name is not UTF-8 text of at most \(AvatarID.longestName) bytes"))
       }
       if let other = first[id], !wish.dryRun {
-        let name = id.file(".json").shown
-        return .failure(.exists("\(escaped(original)): \(name), made of \(escaped(other)),"))
+        return .failure(.madeTwice(escaped(original), of: escaped(other)))
       }
       first[id] = original
       let staging = BytePath(".tondo-\(getpid())-\(index)") ?? .here

@@ -13,6 +13,8 @@ extension Scheduler {
     for case .gone(let folder) in changes { lose(folder) }
     // Each by itself: trouble with one path is no reason to forget the others.
     for change in changes { guarded { try note(change) } }
+    let folders = changes.compactMap { if case .folder(let path) = $0 { path } else { nil } }
+    guarded { try compare(below: folders) }
   }
 
   private func note(_ change: Change) throws {
@@ -37,7 +39,23 @@ extension Scheduler {
   private func lose(_ folder: BytePath) {
     guard folder != Places.failed, folder != Places.requests else { return }
     guard lost.insert(folder).inserted else { return }
+    if folder == Places.requests, placesAreThere() { return beginAnew("\(Places.own.shown)/ is gone") }
     log(.lost(folder: folder.shown))
+  }
+
+  /// Whether the folders that people use are what they were, also by the root's path: else the root itself is gone, as
+  /// when it was unmounted, and must not be made anew.
+  private func placesAreThere() -> Bool {
+    guard let now = try? Root(opening: root.path) else { return false }
+    return identities.allSatisfy { place, identity in (try? now.identity(place)) == identity }
+  }
+
+  /// What is Tondo's own can be rebuilt from the folders; it is done as after a crash.
+  func beginAnew(_ why: String) {
+    guard !isRenewing else { return }
+    isRenewing = true
+    log(.beginsAnew(why))
+    renew()
   }
 
   /// What the watched folders are, so that an empty mount point is not taken for one whose files were deleted.
@@ -124,6 +142,7 @@ extension Scheduler {
     settler.forget(path)
     changedOnce.remove(path)
     patience[path] = nil
+    writers[path] = nil
     try release(path)
     let id = inbox.remove(path)
     if path.below(Places.inbox) != nil {

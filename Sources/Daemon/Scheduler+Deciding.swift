@@ -9,24 +9,38 @@ internal import Watching
 extension Scheduler {
   /// Looks at an id and does the next thing, until there is nothing left but work for a lane.
   func decide(_ id: AvatarID) throws {
+    // Until it is done it is not forgotten: what waits in the inbox has settled, and no look at it would lead here again.
+    undecided.insert(id)
     // One that is being worked on is decided again when that ends.
     if inFlight.contains(id) || !lost.isEmpty { return }
-    do {
-      // Every decision takes something away (a job, a difference), so this ends; the bound is for mistakes.
-      for _ in 0..<16 {
-        let (decision, record) = try decision(id)
-        if case .make(let making) = decision { return try ledger.put(id, priority(making)) }
-        if try !carryOut(decision, id, record) { return }
-      }
-    } catch let failure as FileFailure where failure.isAboutNames { try giveWay(id, failure) }
+    do { try decideNow(id) } catch let failure as FileFailure where root.isOnlyThere(failure) {
+      try giveWay(id, failure)
+    }
+    undecided.remove(id)
+  }
+
+  /// What trouble or a lost folder kept from being decided.
+  func decideRest() throws {
+    for id in undecided.sorted() { try decide(id) }
+  }
+
+  private func decideNow(_ id: AvatarID) throws {
+    // Every decision takes something away (a job, a difference), so this ends; the bound is for mistakes.
+    for _ in 0..<16 {
+      let (decision, record) = try decision(id)
+      if case .make(let making) = decision { return try ledger.put(id, priority(making)) }
+      if try !carryOut(decision, id, record) { return }
+    }
   }
 
   /// A name that is needed is taken, or too long: what waits for the id is set aside, and what is there stays.
   func giveWay(_ id: AvatarID, _ failure: FileFailure) throws {
-    let why = FolderProblem.nameTaken(failure.path, number: failure.number).english
+    let why = failure.folderProblem.english
     let waiting = inbox.paths(for: id).filter { $0.below(Places.inbox) != nil }.sorted()
     for path in waiting {
-      try setAside(path, why)
+      do { try setAside(path, why) } catch let failure as FileFailure where root.isOnlyThere(failure) {
+        try hold(path, id, failure.folderProblem.english)
+      }
       inbox.remove(path)
     }
     if waiting.isEmpty { try fail(id, why) }
@@ -142,14 +156,16 @@ extension Scheduler {
     do throws(FileFailure) {
       try keeper.explain(id, [why.problem, why.remedy].joined(separator: ".\n") + "\n")
     } catch {
-      guard error.isAboutNames else { throw error }
+      guard root.isOnlyThere(error) else { throw error }
     }
   }
 
   private func holdJobs(_ id: AvatarID, _ record: Record?) throws {
     var found = Found()
     inbox.fill(&found, for: id)
-    guard found.photos.isEmpty, !found.isSettling else { return }
+    guard found.photos.isEmpty, !found.isSettling, settler.unchangedSince(Places.manifest(id)) == nil else {
+      return
+    }
     let why =
       record == nil
       ? FolderProblem.jobWithoutOriginal(id.description) : FolderProblem.jobWithoutItsPhoto(id.description)

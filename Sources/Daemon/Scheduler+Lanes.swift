@@ -68,7 +68,7 @@ extension Scheduler {
         if try !carryOut(decision, claim.id, record) { break }
       }
     } catch let failure as FileFailure {
-      guard failure.isAboutNames else {
+      guard root.isOnlyThere(failure) else {
         try ledger.handBack(claim)
         throw failure
       }
@@ -105,8 +105,10 @@ extension Scheduler {
     do {
       try settle(assignment, outcome)
       if case .begun = outcome {} else { try root.removeTree(assignment.staging) }
-    } catch let failure as FileFailure where failure.isAboutNames {
+    } catch let failure as FileFailure where root.isOnlyThere(failure) {
       guarded { try ledger.finish(assignment.claim) }
+      // An intent that stays would be carried out once more at the next start, over what came after it.
+      guarded { try root.removeTree(assignment.staging) }
       trouble(failure)
     } catch {
       putOff(assignment, outcome)

@@ -46,9 +46,9 @@ extension Scheduler {
       }
     } catch let problem as CommandProblem {
       return Answer(exitCode: problem.exitCode, text: problem.english.problem + ". " + problem.english.remedy)
-    } catch let failure as FileFailure where failure.isAboutNames {
+    } catch let failure as FileFailure where root.isOnlyThere(failure) {
       // Not the node's: nobody else waits for this.
-      let why = FolderProblem.nameTaken(failure.path, number: failure.number).english
+      let why = failure.folderProblem.english
       return Answer(exitCode: 73, text: why.problem + ". " + why.remedy)
     }
   }

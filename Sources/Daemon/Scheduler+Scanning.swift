@@ -11,13 +11,37 @@ extension Scheduler {
   func scan() throws {
     guard lost.isEmpty else { return }
     for place in [Places.inbox, Places.originals, Places.avatars, Places.requests] { try scan(below: place) }
-    for path in inbox.all where try root.look(path) == nil { try look(path) }
+    try compareInbox { _ in true }
     try compareRecords()
+    try decideRest()
     try keeper.sweepFailed()
     for failure in try ledger.failures() where try root.look(failure.path) == nil {
       try ledger.dropFailure(failure.path)
     }
     nextRescan = settings.rescan > 0 ? .now + .seconds(settings.rescan) : nil
+  }
+
+  /// What a folder held may have left with it, and then has no event of its own.
+  func compare(below folders: [BytePath]) throws {
+    guard !folders.isEmpty else { return }
+    let all = Set(folders)
+    try compareInbox { path in path.folders.contains(where: all.contains) }
+    for folder in folders {
+      guard let below = [Places.originals, Places.avatars].lazy.compactMap({ folder.within($0) }).first
+      else { continue }
+      try compareRecords(below: below)
+    }
+  }
+
+  /// Files that are remembered and not there any more.
+  private func compareInbox(_ isMeant: (BytePath) -> Bool) throws {
+    for path in inbox.all where isMeant(path) {
+      do {
+        if try root.look(path) == nil { try look(path) }
+      } catch let failure as FileFailure where root.isOnlyThere(failure) {
+        log(.cannotRead(path: path.shown, systemText(failure.number)))
+      }
+    }
   }
 
   func scan(below folder: BytePath) throws {
@@ -42,16 +66,21 @@ extension Scheduler {
   }
 
   /// Ids whose files are not as recorded, or that the settings in force would make differently.
-  private func compareRecords() throws {
+  private func compareRecords(below folder: BytePath = .here) throws {
     let made = made
     var different: [AvatarID] = []
-    try ledger.forEach { entry throws(LedgerFailure) in
+    try ledger.forEach(below: folder) { entry throws(LedgerFailure) in
       guard let record = entry.record, entry.state == .ready || entry.state == .failed else { return true }
-      if record.made != made(record.facts.sha256, record.attributes) || !isAsRecorded(entry.id, record) {
+      // What somebody else has to mend, such as a locked folder, may be mended, and all is as recorded.
+      let mayBeMended = entry.state == .failed && entry.failedMade == nil
+      if mayBeMended || record.made != made(record.facts.sha256, record.attributes)
+        || !isAsRecorded(entry.id, record)
+      {
         different.append(entry.id)
       }
       return true
     }
+    undecided.formUnion(different)
     for id in different { try decide(id) }
   }
 

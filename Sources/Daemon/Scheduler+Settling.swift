@@ -21,12 +21,14 @@ extension Scheduler {
     for file in due {
       do {
         if let id = try settled(file.path, file.signature) { ids.insert(id) }
-      } catch let error as FileFailure where error.isAboutNames {
+      } catch let error as FileFailure where root.isOnlyThere(error) {
         // One name that cannot be worked with holds up nobody else.
         inbox.remove(file.path)
         log(.cannotRead(path: file.path.shown, systemText(error.number)))
       }
     }
+    // All at once: trouble with the first must not make the others be forgotten.
+    undecided.formUnion(ids)
     for id in ids.sorted() { try decide(id) }
   }
 
@@ -37,10 +39,32 @@ extension Scheduler {
     case nil, .folder: return inbox.remove(path)
     case .other: return try settledOther(path)
     case .file(let now, _):
-      if now == signature { return try settledFile(path, now) }
-      observe(path, now)
-      return nil
+      guard now == signature else {
+        observe(path, now)
+        return nil
+      }
+      if try isBeingWritten(path) {
+        settler.observe(path, now, at: .now)
+        return nil
+      }
+      return try settledFile(path, now)
     }
+  }
+
+  /// Whether somebody still has a document open for writing.
+  ///
+  /// An editor may empty a manifest, and take its time over the rest. Not for ever, or a program that hangs would hold
+  /// up the id.
+  private func isBeingWritten(_ path: BytePath) throws -> Bool {
+    let isDocument =
+      path.below(Places.avatars).map { manifestID($0) != nil } ?? (Document.kind(of: path.name) == .job)
+    guard isDocument, try root.hasWriter(path) else {
+      writers[path] = nil
+      return false
+    }
+    let since = writers[path] ?? .now
+    writers[path] = since
+    return .now < since + settleTime * Self.patienceFactor
   }
 
   /// Links, pipes and devices are never opened.

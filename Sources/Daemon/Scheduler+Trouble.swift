@@ -15,20 +15,24 @@ extension Scheduler {
 
   func trouble(_ error: any Error) {
     switch error {
-    case let failure as FileFailure where failure.isAboutNames:
+    case let failure as FileFailure where root.isOnlyThere(failure):
       // One file's trouble, and trying again will not help.
       log(.cannotRead(path: failure.path, systemText(failure.number)))
     case let failure as FileFailure where failure.isMissing && pause == nil:
       // Something went between two looks at it: the next look tells.
       nextRescan = .now + .seconds(1)
     case let failure as FileFailure: pause(for: failure.problem.english)
-    case let failure as LedgerFailure: pause(for: failure.english)
+    case let failure as LedgerFailure:
+      pause(for: failure.english)
+      if case .damaged = failure { beginAnew("the ledger is damaged") }
     case let problem as NodeProblem: pause(for: problem.english)
     default: pause(for: Explanation("\(error)", "Please report this: it is a fault of tondo."))
     }
   }
 
   private func pause(for why: Explanation) {
+    // All lanes may fail of one trouble at once.
+    if let pause, pause.until > .now { return }
     // Twice as long each time, until something was made.
     let seconds = min(max(Self.firstPause, lastPause * 2), Self.longestPause)
     lastPause = seconds
@@ -89,7 +93,7 @@ extension Scheduler {
   /// decided anew.
   func finished(_ publication: Publication) throws -> Record? {
     do throws(FileFailure) { return try publisher.carryOut(publication) } catch {
-      guard error.isAboutNames else { throw error }
+      guard root.isOnlyThere(error) else { throw error }
       trouble(error)
       return nil
     }

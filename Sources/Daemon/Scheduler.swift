@@ -21,17 +21,24 @@ actor Scheduler {
   let publisher: Publisher
   let keeper: Keeper
   let file: SettingsFile
+  /// Asks for a new beginning.
+  let renew: @Sendable () -> Void
+  var isRenewing = false
   var settings: Settings
 
   var inbox = Inbox()
   var settler = Settler()
   /// Incomplete photos, and when they are given up.
   var patience: [BytePath: Patience] = [:]
+  /// Documents that somebody has open for writing, and since when.
+  var writers: [BytePath: SuspendingClock.Instant] = [:]
   /// Files that the ledger holds a reason for.
   var held: Set<BytePath> = []
   var inFlight: Set<AvatarID> = []
   /// Those of them that are with a worker; the others are being published.
   var rendering: Set<AvatarID> = []
+  /// Ids whose decision was begun and not ended: trouble came in between, a worker has them, or a folder is gone.
+  var undecided: Set<AvatarID> = []
   /// Publications that have begun and could not be finished.
   var begun: [Begun] = []
   /// Claims whose end could not be written down.
@@ -77,12 +84,17 @@ actor Scheduler {
   ///   - settings: good ones.
   ///   - file: where they were read from.
   ///   - log: where to tell what happens.
-  init(root: Root, ledger: sending Ledger, settings: Settings, file: SettingsFile, log: Log) {
+  ///   - renew: called when Tondo's own folder or the ledger is lost, so that all is to begin anew.
+  init(
+    root: Root, ledger: sending Ledger, settings: Settings, file: SettingsFile, log: Log,
+    renew: @escaping @Sendable () -> Void = {}
+  ) {
     self.root = root
     self.ledger = ledger
     self.settings = settings
     self.file = file
     self.log = log
+    self.renew = renew
     inspector = Inspector(root: root)
     publisher = Publisher(root: root)
     keeper = Keeper(root: root)

@@ -23,7 +23,11 @@ package struct Service: Sendable {
   }
 
   /// What another process asks of this one.
-  package enum Signal: Sendable { case stop, reload }
+  package enum Signal: Sendable {
+    case stop, reload
+    /// Tondo's own folder or ledger is lost while it runs: it is rebuilt as at a start.
+    case renew
+  }
 
   /// How long a stop may take.
   static let grace = Duration.seconds(8)
@@ -49,6 +53,29 @@ package struct Service: Sendable {
   package func run(
     signals: AsyncStream<Signal>, ready: @Sendable () -> Void = {}
   ) async throws(CommandProblem) -> Bool {
+    let (requests, sender) = AsyncStream<Signal>.makeStream()
+    let forwarding = Task(executorPreference: TaskThread("tondo.signals")) {
+      for await signal in signals { sender.yield(signal) }
+      sender.finish()
+    }
+    defer { forwarding.cancel() }
+    var hasSetAside = false
+    while true {
+      let end = try await session(requests, ready) { sender.yield(.renew) }
+      hasSetAside = hasSetAside || end.hasSetAside
+      if !end.renews { return hasSetAside }
+    }
+  }
+
+  private struct End {
+    var renews: Bool
+    var hasSetAside: Bool
+  }
+
+  /// Works until told to stop, or to begin anew.
+  private func session(
+    _ signals: AsyncStream<Signal>, _ ready: @Sendable () -> Void, renew: @escaping @Sendable () -> Void
+  ) async throws(CommandProblem) -> End {
     let site = try Site.claim(options.root)
     let file = SettingsFile(root: site.root, named: options.config)
     let settings = try file.read()
@@ -56,14 +83,14 @@ package struct Service: Sendable {
     defer { watcher.stop() }
     let pool = try workers(site.root, settings)
     defer { pool.stop(within: .zero) }
-    let scheduler = try scheduler(site.root, settings, file)
+    let scheduler = try scheduler(site.root, settings, file, renew)
     log(.started(root: escaped(site.root.path), workers: Self.count(settings)))
     try await begin(scheduler)
     ready()
-    await work(scheduler, watcher, pool, signals, site.root)
+    let renews = await work(scheduler, watcher, pool, signals, site.root)
     log(.stopped)
     site.release()
-    return await scheduler.hasSetAside
+    return End(renews: renews, hasSetAside: await scheduler.hasSetAside)
   }
 
   // MARK: Parts
@@ -90,11 +117,12 @@ package struct Service: Sendable {
   }
 
   private func scheduler(
-    _ root: Root, _ settings: Settings, _ file: SettingsFile
+    _ root: Root, _ settings: Settings, _ file: SettingsFile, _ renew: @escaping @Sendable () -> Void
   ) throws(CommandProblem) -> Scheduler {
     do throws(LedgerFailure) {
       return Scheduler(
-        root: root, ledger: try OpenLedger.writable(root), settings: settings, file: file, log: log)
+        root: root, ledger: try OpenLedger.writable(root), settings: settings, file: file, log: log,
+        renew: renew)
     } catch { throw CommandProblem(error) }
   }
 
@@ -104,10 +132,11 @@ package struct Service: Sendable {
 
   // MARK: Work
 
+  /// Answers whether all is to begin anew.
   private func work(
     _ scheduler: Scheduler, _ watcher: Watcher, _ pool: WorkerPool, _ signals: AsyncStream<Signal>,
     _ root: Root
-  ) async {
+  ) async -> Bool {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for await changes in watcher.changes { await scheduler.note(changes) } }
       for number in 0..<Self.lanes {
@@ -117,31 +146,36 @@ package struct Service: Sendable {
       let outside = Task(executorPreference: TaskThread("tondo.outside")) {
         await obey(signals, scheduler, pool)
       }
+      let renews: Bool
       if options.once {
         let idle = Task(executorPreference: TaskThread("tondo.once")) {
           await scheduler.untilIdle()
           outside.cancel()
         }
-        await outside.value
+        renews = await outside.value
         idle.cancel()
       } else {
-        await outside.value
+        renews = await outside.value
       }
       log(.stopping)
       await scheduler.stop()
       pool.stop(within: Self.grace)
       watcher.stop()
+      return renews
     }
   }
 
-  /// Ends when told to stop.
-  private func obey(_ signals: AsyncStream<Signal>, _ scheduler: Scheduler, _ pool: WorkerPool) async {
+  /// Ends when told to stop, or (true) to begin anew.
+  private func obey(_ signals: AsyncStream<Signal>, _ scheduler: Scheduler, _ pool: WorkerPool) async -> Bool
+  {
     for await signal in signals {
       switch signal {
-      case .stop: return
+      case .stop: return false
+      case .renew: return true
       case .reload:
         if let settings = await scheduler.reload() { pool.resize(Self.count(settings)) }
       }
     }
+    return false
   }
 }

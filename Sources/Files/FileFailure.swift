@@ -41,6 +41,14 @@ package struct FileFailure: Error, Hashable, Sendable {
   /// ENOENT.
   package static let missing = ENOENT
 
+  /// Whether it is a matter of permission.
+  var isRefusal: Bool { [EACCES, EPERM].contains(number) }
+
+  /// What to tell of it, where it is one name's trouble.
+  package var folderProblem: FolderProblem {
+    isRefusal ? .locked(path, number: number) : .nameTaken(path, number: number)
+  }
+
   /// Whether a name stands in the way (a folder where a file must go, a name too long, another file system)
   /// rather than the node: such a failure is one file's, and trying again will not help.
   package var isAboutNames: Bool {

@@ -16,6 +16,9 @@ package enum Places {
   /// Says that this root was ready once.
   package static let marker = folder(".tondo/ready")
 
+  /// All that Tondo works in.
+  static let shared = [inbox, originals, replaced, avatars, failed, own, staging]
+
   private static func folder(_ text: String) -> BytePath { BytePath(text) ?? .here }
 
   /// The manifest of an id.

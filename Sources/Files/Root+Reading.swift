@@ -22,6 +22,12 @@ extension Root {
     return (digest.finish(), signature)
   }
 
+  /// Whether some process has the file open for writing, as far as that can be told.
+  package func hasWriter(_ below: BytePath) throws(FileFailure) -> Bool {
+    guard let file = try openFile(below) else { return false }
+    return tondo_has_writer(file.raw)
+  }
+
   /// Waits until nobody has the file open for writing, but no longer than this.
   package func waitForWriters(_ below: BytePath, atMost patience: Duration) throws(FileFailure) {
     guard let file = try openFile(below) else { return }

@@ -123,6 +123,24 @@ extension Root {
     }
   }
 
+  /// Whether a failure is the trouble of one name, or of one folder that somebody made or locked, and not the node's:
+  /// nobody else has to wait until it is mended.
+  package func isOnlyThere(_ failure: FileFailure) -> Bool {
+    failure.isAboutNames || failure.isRefusal && Places.shared.allSatisfy { letsWork(in: $0) }
+  }
+
+  /// Whether this process may list a folder, and make and remove files in it.
+  private func letsWork(in folder: BytePath) -> Bool {
+    guard let folder = try? open(folder, O_RDONLY | O_DIRECTORY) else { return false }
+    return faccessat(folder.raw, ".", R_OK | W_OK | X_OK, AT_EACCESS) == 0
+  }
+
+  /// Fails where nothing can be made in a folder or taken out of it.
+  package func refuseLocked(_ folder: BytePath) throws(FileFailure) {
+    guard !letsWork(in: folder) else { return }
+    throw FileFailure(doing: "write into", path: folder.shown, number: EACCES)
+  }
+
   /// The names in a folder, sorted.
   package func names(in below: BytePath) throws(FileFailure) -> [[UInt8]] {
     let folder = try open(below, O_RDONLY | O_DIRECTORY)

@@ -5,6 +5,8 @@ package import Model
 /// The right to be the only one at work on a root; given back with its owner, or with the process's life.
 package struct RootLock: ~Copyable, Sendable {
   private let file: Descriptor
+  /// The root itself: the lock file can be deleted while it is held, and a second process would then lock a new one.
+  private let folder: Descriptor
 
   /// Takes the lock, or answers nil and who has it.
   package static func take(_ root: Root, at path: BytePath) throws(FileFailure) -> Attempt {
@@ -14,6 +16,11 @@ package struct RootLock: ~Copyable, Sendable {
       if number == EAGAIN || number == EACCES { return .held(by: holder(root, path)) }
       if number != EINTR { throw FileFailure(doing: "lock", path: path.shown, number: number) }
     }
+    let folder = try root.open(.here, O_RDONLY | O_DIRECTORY)
+    // A file system that knows no such lock gives another number; there the file's must do.
+    if tondo_lock_folder(folder.raw) != 0, tondo_errno() == EWOULDBLOCK {
+      return .held(by: holder(root, path))
+    }
     let me = "process \(getpid()) on \(hostName())"
     try posix("empty", path.shown) { ftruncate(file.raw, 0) }
     var failure: FileFailure?
@@ -21,7 +28,7 @@ package struct RootLock: ~Copyable, Sendable {
       do throws(FileFailure) { try file.write(bytes, path.shown) } catch { failure = error }
     }
     if let failure { throw failure }
-    return .taken(RootLock(file: file))
+    return .taken(RootLock(file: file, folder: folder))
   }
 
   package enum Attempt: ~Copyable {

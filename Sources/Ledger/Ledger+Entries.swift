@@ -29,17 +29,30 @@ extension Ledger {
       as: Self.entry)
   }
 
-  /// Gives the body each entry in order of ids, until it returns false; memory does not grow with their number.
+  /// Gives the body each entry (whose id lies below a folder) in order of ids, until it returns false; memory does not
+  /// grow with their number.
   ///
   /// The body may use any verb. What it changes behind the current id may be seen or not.
-  package func forEach(_ body: (Entry) throws(LedgerFailure) -> Bool) throws(LedgerFailure) {
-    var last: AvatarID?
+  package func forEach(
+    below folder: BytePath = .here, _ body: (Entry) throws(LedgerFailure) -> Bool
+  ) throws(LedgerFailure) {
+    // An id below `a` comes behind `a/`, and before `a0`: `0` is the byte that follows the slash.
+    var last = folder.bytes.isEmpty ? [] : folder.bytes + [BytePath.separator]
+    // No text holds the byte 255.
+    let end = folder.bytes.isEmpty ? [255] : folder.bytes + [BytePath.separator + 1]
     while true {
-      let page = try entries(after: last, limit: 256)
+      let page = try entries(after: last, before: end, limit: 256)
       for entry in page where try !body(entry) { return }
-      guard let end = page.last else { return }
-      last = end.id
+      guard let latest = page.last else { return }
+      last = latest.id.path.bytes
     }
+  }
+
+  private func entries(after first: [UInt8], before end: [UInt8], limit: Int) throws(LedgerFailure) -> [Entry]
+  {
+    try database.rows(
+      "\(Self.select) WHERE id > ?1 AND id < ?2 ORDER BY id LIMIT ?3",
+      [.blob(first), .blob(end), .integer(limit)], as: Self.entry)
   }
 
   private static let select =

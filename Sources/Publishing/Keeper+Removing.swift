@@ -63,7 +63,7 @@ extension Keeper {
       try root.makeFolders(target.folder, mode: Mode.avatarFolder)
       guard try moveAcross(failed, to: target) else { return nil }
     } catch {
-      guard error.isAboutNames else { throw error }
+      guard root.isOnlyThere(error) else { throw error }
       return nil
     }
     try root.remove(Places.errorText(failed: failed))

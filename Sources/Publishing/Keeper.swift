@@ -47,7 +47,7 @@ package struct Keeper: Sendable {
       try clearFailed(below, stamp: stamp, sameAs: path)
       if try root.look(wanted) == nil { return wanted }
     } catch {
-      guard error.isAboutNames else { throw error }
+      guard root.isOnlyThere(error) else { throw error }
     }
     return try free(Places.failed.appending(below.name), stamp)
   }

@@ -51,6 +51,21 @@ struct LockTests {
     }
   }
 
+  @Test("is not to be had twice by deleting its file")
+  func deleted() throws {
+    let scratch = try Scratch()
+    let place = path(".tondo/lock")
+    guard case .taken(let lock) = try RootLock.take(scratch.root, at: place) else {
+      Issue.record("not taken")
+      return
+    }
+    try scratch.remove(".tondo/lock")
+    if case .taken = try RootLock.take(Root(opening: scratch.root.path), at: place) {
+      Issue.record("taken twice")
+    }
+    withExtendedLifetime(lock) {}
+  }
+
   @Test("is not in the way of one who only asks")
   func asking() throws {
     let scratch = try Scratch()

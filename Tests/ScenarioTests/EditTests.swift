@@ -45,6 +45,19 @@ import Testing
     }
   }
 
+  @Test func `a writer that empties the manifest and takes its time has the last word`() async throws {
+    try await jane { scene, before in
+      let text = try #require(scene.root.text("avatars/jane.json"))
+      let file = try #require(fopen(scene.root.absolute("avatars/jane.json"), "w"))
+      // Longer than `settle`, so that the empty manifest would be written again.
+      try await Task.sleep(for: .seconds(1))
+      fputs(text.replacingOccurrences(of: #""scale": 1"#, with: #""scale": 2"#), file)
+      fclose(file)
+      #expect(try await scene.made("jane", times: 2).attributes.scale == 2)
+      #expect(scene.count("manifest written again") == 0)
+    }
+  }
+
   @Test func `a broken edit leaves avatars and text as they are, until it is mended`() async throws {
     try await jane { scene, before in
       let avatar = scene.root.sha256("avatars/jane-32.jpg")

@@ -36,6 +36,39 @@ import Testing
     }
   }
 
+  @Test func `Tondo's own folder is rebuilt when it is deleted, and nobody else gets the root meanwhile`()
+    async throws
+  {
+    try await scene { scene in
+      try scene.root.drop("jane.jpg", Picture.jpeg())
+      try await scene.made("jane")
+      try scene.root.remove(".tondo")
+      try await scene.logged(".tondo/ is gone: it is rebuilt")
+      try await scene.logged(" ready; ", times: 2)
+      #expect(try await scene.launch().ended() == 75)
+      try scene.root.drop("zoe.jpg", Picture.jpeg())
+      try await scene.made("zoe")
+      #expect(scene.count("jane: made in") == 1)
+      try await scene.status("2 ready, 0 waiting, 0 queued, 0 processing, 0 failed")
+    }
+  }
+
+  @Test func `a ledger that is damaged while it is used is rebuilt`() async throws {
+    try await scene { scene in
+      try scene.root.drop("jane.jpg", Picture.jpeg())
+      try await scene.made("jane")
+      for name in scene.root.names(".tondo") where name.hasPrefix("ledger.sqlite") {
+        let file = try #require(fopen(scene.root.absolute(".tondo/\(name)"), "r+"))
+        fputs(String(repeating: "no ledger", count: 1000), file)
+        fclose(file)
+      }
+      try scene.root.drop("zoe.jpg", Picture.jpeg())
+      try await scene.made("zoe")
+      #expect(scene.count("jane: made in") == 1)
+      try await scene.status("2 ready, 0 waiting, 0 queued, 0 processing, 0 failed")
+    }
+  }
+
   @Test func `a root that is missing is told`() async throws {
     try await scene(daemon: false) { scene in
       try scene.root.remove("")

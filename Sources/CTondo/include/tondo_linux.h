@@ -26,6 +26,9 @@ bool tondo_has_writer(int descriptor);
 /// where another one has it.
 int tondo_lock(int file);
 
+/// flock(2) of a folder, exclusive, without waiting. 0, or -1 and errno: EWOULDBLOCK where another one has it.
+int tondo_lock_folder(int folder);
+
 /// Whether another open description has it locked; takes no lock to find out, so that nobody is kept from it.
 bool tondo_is_locked(int file);
 

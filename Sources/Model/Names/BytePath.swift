@@ -6,7 +6,7 @@ package struct BytePath: Hashable, Sendable {
   /// The bytes, without a leading or trailing `/`, without empty, `.` or `..` parts and without NUL; empty for the folder itself.
   package let bytes: [UInt8]
 
-  static let separator = UInt8(ascii: "/")
+  package static let separator = UInt8(ascii: "/")
 
   /// The folder itself.
   package static let here = BytePath(unchecked: [])
@@ -38,6 +38,11 @@ package struct BytePath: Hashable, Sendable {
     return BytePath(unchecked: Array(bytes[..<cut]))
   }
 
+  /// All folders that this lies in, the nearest first, and `here` last.
+  package var folders: some Sequence<BytePath> {
+    sequence(first: folder) { $0.bytes.isEmpty ? nil : $0.folder }
+  }
+
   /// This path with one more part, which must be plain.
   package func appending(_ name: some Collection<UInt8>) -> BytePath {
     BytePath(unchecked: bytes.isEmpty ? Array(name) : bytes + [Self.separator] + Array(name))
@@ -56,6 +61,9 @@ package struct BytePath: Hashable, Sendable {
     else { return nil }
     return BytePath(unchecked: Array(bytes[(folder.bytes.count + 1)...]))
   }
+
+  /// The same, and `here` for the folder itself.
+  package func within(_ folder: BytePath) -> BytePath? { self == folder ? .here : below(folder) }
 
   /// The exact text, or nil where the bytes are not UTF-8.
   package var text: String? { String(validating: bytes, as: UTF8.self) }

@@ -15,6 +15,8 @@ package enum CommandProblem: Error, Hashable, Sendable {
   case badData(String)
   case exists(String)
   case idExists(String)
+  /// Two originals of one command have one id.
+  case madeTwice(String, of: String)
   case unknownID(String)
   case noAnswer(String)
   case notConfirmed
@@ -25,7 +27,7 @@ package enum CommandProblem: Error, Hashable, Sendable {
     case .badData: 65
     case .rootMissing, .noInput, .unknownID: 66
     case .folderLost, .otherFileSystem, .rootIsForeign, .watching: 69
-    case .exists, .idExists: 73
+    case .exists, .idExists, .madeTwice: 73
     case .ledger: 74
     case .locked, .noAnswer: 75
     case .settings: 78
@@ -70,6 +72,10 @@ extension CommandProblem: Explained {
         number == 13 || number == 1
           ? "Run this as a user who may: the owner of the root, or root." : "Mend this, then try again.")
     case .node(let problem): problem.english
+    case .madeTwice(let original, let other):
+      Explanation(
+        "\(original): its avatars would have the names of those of \(other)",
+        "Render them into different folders, or rename one.")
     case .idExists(let id): Explanation("\(id) exists already", "Give another name, or remove that id first.")
     case .noInput(let text): Explanation(text, "Check the name.")
     case .badData(let text): Explanation(text, "")

@@ -17,6 +17,7 @@ package enum Event: Sendable {
   case paused(Explanation, seconds: Int)
   case resumed
   case lost(folder: String)
+  case beginsAnew(String)
   case settingsApplied
   case settingsUnchanged
   case settingsChecked
@@ -35,7 +36,7 @@ package enum Event: Sendable {
 
   package var level: Level {
     switch self {
-    case .paused, .lost, .settingsBad: .error
+    case .paused, .lost, .beginsAnew, .settingsBad: .error
     case .setAside, .notMade, .workerDied, .cannotRead, .degraded, .finishedAfterCrash: .warning
     case .made(_, _, _, let warnings): warnings.isEmpty ? .info : .warning
     case .manifestWritten(_, let warnings): warnings.isEmpty ? .info : .warning
@@ -70,6 +71,7 @@ extension Event {
     case .paused(let why, let seconds): "paused: \(why.problem). \(why.remedy) Next try in \(seconds) s."
     case .resumed: "working again"
     case .lost(let folder): "\(folder)/ is gone: is it mounted? Waiting for it; nothing is taken for deleted"
+    case .beginsAnew(let why): "\(why): it is rebuilt from the folders"
     case .settingsApplied: "new settings in force"
     case .settingsUnchanged: "settings read again: nothing new"
     case .settingsChecked: "the changed settings are good; reload (SIGHUP) to put them in force"

@@ -12,6 +12,8 @@ package enum FolderProblem: Error, Hashable, Sendable, Codable {
   case manifestWithoutOriginal(String)
   /// Something else has a name that Tondo needs.
   case nameTaken(String, number: Int32)
+  /// Somebody made or locked a folder or file so that Tondo cannot work with it.
+  case locked(String, number: Int32)
   /// A job for an id that has no original, or only a failed one.
   case jobWithoutOriginal(String)
   /// A job that came with a photo which failed, or is not complete yet.
@@ -50,6 +52,10 @@ extension FolderProblem: Explained {
       Explanation(
         "something else is in the way at \(path): \(systemText(number))",
         "Give the photo another name, or clear the way.")
+    case .locked(let path, let number):
+      Explanation(
+        "tondo cannot work with \(path): \(systemText(number))",
+        "Give the user that tondo runs as read and write permission there, then try again.")
     case .jobWithoutOriginal(let id):
       Explanation(
         "there is no original for \(id) yet", "Drop its photo into the inbox; the job waits for it.")

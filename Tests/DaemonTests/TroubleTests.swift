@@ -1,0 +1,117 @@
+import Files
+import Glibc
+import Model
+import Scratch
+import Testing
+import Watching
+
+@testable import Daemon
+
+/// What comes in between must not be the end of anything.
+@Suite("Trouble", .timeLimit(.minutes(1)))
+struct TroubleTests {
+  private func bench(_ photos: [String: String]) async throws -> Bench {
+    let bench = try Bench(Scratch([]))
+    for (name, text) in photos { try bench.scratch.write(name, text) }
+    try await bench.scheduler.start()
+    return bench
+  }
+
+  @Test("a photo that settled while a folder was gone is taken when the folder is back")
+  func settledMeanwhile() async throws {
+    let bench = try await bench([:])
+    await bench.scheduler.note([.gone(path("originals"))])
+    try bench.scratch.write("inbox/jane.jpg", "photo")
+    try bench.scratch.write("inbox/zoe.jpg", "photo of zoe")
+    await bench.change("inbox/jane.jpg", "inbox/zoe.jpg")
+    #expect(await bench.next() == nil)
+    await bench.scheduler.note([.everything])
+    try await bench.work()
+    #expect(bench.scratch.files("originals") == ["jane.jpg", "zoe.jpg"])
+    #expect(await bench.scheduler.undecided.isEmpty)
+  }
+
+  @Test("a job that settled while its id could not be finished is applied afterwards")
+  func settledWhileBegun() async throws {
+    let bench = try await bench(["inbox/jane.jpg": "photo"])
+    let assignment = try #require(await bench.next())
+    try bench.scratch.write("inbox/jane.job.json", #"{ "scale": 2 }"#)
+    await bench.change("inbox/jane.job.json")
+    await bench.scheduler.finished(assignment, .changed)
+    try await bench.work()
+    #expect(bench.scratch.files("inbox") == [])
+    let manifest = try #require(bench.scratch.text("avatars/jane.json"))
+    #expect(manifest.contains(#""scale": 2"#))
+  }
+
+  @Test("of all lanes at once is one trouble, and the pause grows only when it was in vain")
+  func onePause() async throws {
+    let bench = try await bench([:])
+    for _ in 0..<8 {
+      await bench.scheduler.trouble(FileFailure(doing: "write", path: "inbox/x", number: ENOSPC))
+    }
+    #expect(await bench.scheduler.pause?.seconds == 1)
+  }
+
+  @Test("after publishing leaves no intent that the next start would carry out once more")
+  func noStaleIntent() async throws {
+    let bench = try await bench(["inbox/sales/jane.jpg": "photo"])
+    let assignment = try #require(await bench.next())
+    let outcome = try bench.render(assignment)
+    try bench.scratch.link("failed/sales", to: "elsewhere")
+    await bench.scheduler.finished(assignment, outcome)
+    #expect(bench.scratch.files(".tondo/staging") == [])
+    #expect(try bench.status.ready == 1)
+    #expect(await !bench.scheduler.isPaused)
+  }
+
+  @Test("what a folder took with it when it was moved away is missed", arguments: ["avatars", "originals"])
+  func movedAway(_ area: String) async throws {
+    let bench = try await bench(["inbox/sales/jane.jpg": "photo", "inbox/salesman.jpg": "photo of him"])
+    try await bench.work()
+    try bench.scratch.move("\(area)/sales", "elsewhere")
+    await bench.scheduler.note([.folder(path("\(area)/sales"))])
+    try await bench.work()
+    #expect(
+      bench.scratch.files("avatars/sales")
+        == ["jane-32.png", area == "avatars" ? nil : "jane.error.txt", "jane.json"].compactMap(\.self))
+    #expect(try bench.status.failed == (area == "avatars" ? 0 : 1))
+  }
+
+  @Test("jobs that left with their folder are forgotten")
+  func movedInbox() async throws {
+    let bench = try await bench(["inbox/sales/jane.job.json": #"{ "scale": 2 }"#])
+    try bench.scratch.move("inbox/sales", "elsewhere")
+    await bench.scheduler.note([.folder(path("inbox/sales"))])
+    #expect(await bench.scheduler.memory == 0)
+  }
+
+  @Test("with one locked folder holds up nobody else, and is over when the folder is unlocked")
+  func lockedFolder() async {
+    await #expect(processExitsWith: .success) {
+      // Everything is allowed to root.
+      if geteuid() == 0 { try check(seteuid(65_534), "seteuid") }
+      let scratch = try Scratch([])
+      let bench = try Bench(scratch)
+      for name in ["inbox/sales/jane.jpg", "inbox/zoe.jpg"] { try scratch.write(name, "photo") }
+      try scratch.write("avatars/sales/note.txt")
+      try await bench.scheduler.start()
+      for mode: UInt32 in [0o555, 0o000] {
+        try scratch.setMode("avatars/sales", mode)
+        try await bench.work()
+        try scratch.write("inbox/\(mode).jpg", "photo \(mode)")
+        await bench.change("inbox/\(mode).jpg")
+        try await bench.work()
+        try #require(await !bench.scheduler.isPaused)
+        try #require(scratch.files("originals").contains("\(mode).jpg"))
+        try #require(!scratch.files("originals").contains("sales/jane.jpg"))
+      }
+      try scratch.setMode("avatars/sales", 0o755)
+      let why = try #require(scratch.text("failed/sales/jane.jpg.error.txt"))
+      try #require(why.contains("cannot work with avatars/sales"))
+      _ = try await bench.scheduler.answer(.retryAll)
+      try await bench.work()
+      try #require(scratch.files("originals").contains("sales/jane.jpg"))
+    }
+  }
+}
