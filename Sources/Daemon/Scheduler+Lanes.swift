@@ -155,6 +155,7 @@ extension Scheduler {
     lastPause = 0
     for photo in [making.source] + making.superseded { try succeeded(photo.path, photo.signature) }
     for job in making.jobs { try succeeded(job.path, job.signature) }
+    inbox.remove(record.original.path, as: record.originalSignature)
     try keeper.clearExplanation(id)
     try keeper.prune(id, keep: settings.keepReplaced)
     log(.made(id, cause: making.cause.rawValue, milliseconds: milliseconds, warnings: record.warnings))
@@ -177,6 +178,8 @@ extension Scheduler {
       try succeeded(source.path, source.signature)
       log(.alreadyHad(path: source.path.shown, assignment.claim.id))
     } else if var record = assignment.record {
+      // Where publishing took longer than `settle`, the original had settled before it was known to be the kept one.
+      inbox.remove(source.path, as: source.signature)
       record.originalSignature = source.signature
       try ledger.keep(assignment.claim.id, record)
       // It may have been missing, and told so; a refusal of what it is to become still holds.
@@ -203,7 +206,8 @@ extension Scheduler {
   private func changed(_ assignment: Assignment) throws {
     try ledger.finish(assignment.claim)
     let path = assignment.making.source.path
-    if path.below(Places.inbox) != nil { inbox.remove(path) }
+    // Also in `originals/`: what is not there any more in this state would be tried again, without end.
+    inbox.remove(path)
     if let now = try root.signature(path) { try seen(path, now) }
   }
 

@@ -55,8 +55,9 @@ final class Bench: Sendable {
     let publisher = Publisher(root: scratch.root)
     let publication: Publication
     do { publication = try publisher.prepare(order(assignment, text), in: assignment.staging) } catch {
-      guard case Publisher.Obstacle.failed(let failure) = error, failure.isAboutNames else { return .changed }
-      return .nameTaken(.nameTaken(failure.path, number: failure.number))
+      guard case Publisher.Obstacle.failed(let failure) = error, scratch.root.isOnlyThere(failure)
+      else { return .changed }
+      return .nameTaken(failure.folderProblem)
     }
     try publisher.commit(publication, in: assignment.staging)
     return .published(publication, try publisher.carryOut(publication), milliseconds: 1)
