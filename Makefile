@@ -1,7 +1,7 @@
 # One verb per chore. CI runs exactly these.
 
 # What Debian 12 has to give: libraries to build with, and the Python that the scripts of the tests and the demo use.
-PACKAGES := libvips-dev libjpeg-dev libinotifytools0-dev libsqlite3-dev libssl-dev python3 python3-pil
+PACKAGES := libvips-dev libjpeg-dev libwebp-dev libinotifytools0-dev libsqlite3-dev libssl-dev python3 python3-pil
 
 # A stage may import only what Package.swift says it does.
 CHECKED := --explicit-target-dependency-import-check error

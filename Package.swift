@@ -91,7 +91,11 @@ let package = Package(
     .executableTarget(
       name: "TestWorker", dependencies: ["Model"], path: "Tests/TestWorker", swiftSettings: strict),
     tests("Workers", ["Workers", "TestWorker"]),
-    tests("Cropping", ["Cropping", "CTondoImage", "Digest", "tondo-worker"]),
+    // Writes JPEGs of every kind, for the decoder to be tried on.
+    .target(
+      name: "CTestImage", path: "Tests/CTestImage",
+      cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+    tests("Cropping", ["Cropping", "CTondoImage", "CTestImage", "Digest", "tondo-worker"]),
   ],
   swiftLanguageModes: [.v6]
 )

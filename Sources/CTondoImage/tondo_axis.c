@@ -67,11 +67,12 @@ static void weigh(tondo_axis *axis, const course *course, int i) {
     reach(course, i, &from, &to);
     if (is_outside(course, i)) weights[0] = 1;
     if (is_outside(course, i)) return;
-    for (int j = from; j <= to; j++) sum += lanczos((j + 0.5 - middle) / stretch(course));
     for (int j = from; j <= to; j++) {
-        int inside = VIPS_CLIP(0, j, course->pixels - 1) - axis->first[i];
-        weights[inside] += (float) (lanczos((j + 0.5 - middle) / stretch(course)) / sum);
+        double weight = lanczos((j + 0.5 - middle) / stretch(course));
+        weights[VIPS_CLIP(0, j, course->pixels - 1) - axis->first[i]] += (float) weight;
+        sum += weight;
     }
+    for (int k = 0; k < axis->count[i]; k++) weights[k] = (float) (weights[k] / sum);
 }
 
 // Finds out how many weights there are, and makes room for them.

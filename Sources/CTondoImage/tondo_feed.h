@@ -24,4 +24,7 @@ tondo_feed *tondo_feed_region(const tondo_picture *picture, tondo_part part);
 // Decoded by libjpeg: no row and no column that is not needed, and no thread. NULL when it cannot.
 tondo_feed *tondo_feed_jpeg(const tondo_picture *picture, tondo_part part);
 
+// Decoded by libwebp: the part alone. NULL when it cannot.
+tondo_feed *tondo_feed_webp(const tondo_picture *picture, tondo_part part);
+
 #endif

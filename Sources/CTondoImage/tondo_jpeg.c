@@ -56,13 +56,14 @@ void tondo_jpeg_source_start(tondo_jpeg_source *source, const void *bytes, size_
     };
 }
 
-// Chroma once in each unit, luma up to four times across and twice down.
+// Chroma once in each unit, luma up to four times. Of four across and two down, libjpeg-turbo 2.1 crops wrongly.
 static int is_sampled_usually(const struct jpeg_decompress_struct *decoder) {
     const jpeg_component_info *parts = decoder->comp_info;
     if (decoder->num_components == 1) return 1;
     for (int i = 1; i < 3; i++)
         if (parts[i].h_samp_factor != 1 || parts[i].v_samp_factor != 1) return 0;
-    return (parts[0].h_samp_factor & (parts[0].h_samp_factor - 1)) == 0 && parts[0].v_samp_factor <= 2;
+    int across = parts[0].h_samp_factor, down = parts[0].v_samp_factor;
+    return (across <= 2 && down <= 2) || (across == 4 && down == 1);
 }
 
 static int is_usual(const struct jpeg_decompress_struct *decoder) {

@@ -17,7 +17,7 @@ enum { BANDS = 3 };
 
 // A last bit more or less is not seen where at most a quarter of each block's coefficients counts.
 static size_t needed_bytes(const tondo_picture *picture) {
-    if (picture->jpeg > 4) return picture->count;
+    if (picture->eighths > 4) return picture->count;
     return tondo_jpeg_without_last_bit(picture->bytes, picture->count);
 }
 
@@ -28,7 +28,7 @@ static void open_decoder(jpeg_feed *jpeg, const tondo_picture *picture) {
     tondo_jpeg_source_start(&jpeg->source, picture->bytes, count, count < picture->count);
     decoder->src = &jpeg->source.manager;
     jpeg_read_header(decoder, TRUE);
-    decoder->scale_num = (unsigned) picture->jpeg;
+    decoder->scale_num = (unsigned) picture->eighths;
     decoder->scale_denom = 8;
     decoder->out_color_space = JCS_RGB;
     // It guesses at coefficients that it takes to be on their way still.

@@ -1,5 +1,6 @@
 #include "tondo_jpeg.h"
 #include "tondo_picture.h"
+#include "tondo_webp.h"
 
 #include <string.h>
 
@@ -25,20 +26,39 @@ static VipsImage *load(VipsSource *source, enum tondo_loader loader, int shrink)
 }
 
 // A gray picture's profile is one of gray, and has to be applied before it is made RGB.
-static int is_direct(VipsImage *image, const void *bytes, size_t count, enum tondo_loader loader) {
-    if (loader != TONDO_LOADER_JPEG) return 0;
+static int is_usual_jpeg(const tondo_picture *picture) {
+    VipsImage *image = picture->image;
     if (image->Bands == 1 && vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0) return 0;
-    return tondo_jpeg_is_usual(bytes, count);
+    return tondo_jpeg_is_usual(picture->bytes, picture->count);
 }
 
-static int is_power_of_two(int number) { return (number & (number - 1)) == 0; }
+static enum tondo_decoder decoder_of(const tondo_picture *picture, enum tondo_loader loader) {
+    if (loader == TONDO_LOADER_JPEG && is_usual_jpeg(picture)) return TONDO_BY_LIBJPEG;
+    if (loader == TONDO_LOADER_WEBP && tondo_webp_is_usual(picture)) return TONDO_BY_LIBWEBP;
+    return TONDO_BY_LIBVIPS;
+}
 
-// Where libvips has to decode, it is opened once more, as what has been shrunk cannot be asked for its true size.
+enum { WHOLE = 1 << 8, HALVES = WHOLE | 1 << 4 | 1 << 2 | 1 << 1 };
+
+// libwebp shrinks exactly what can be divided without a rest.
+static int webp_scales(const tondo_picture *picture) {
+    int sides = picture->image->Xsize | picture->image->Ysize;
+    if (!tondo_webp_can_shrink(picture) || sides % 2 != 0) return WHOLE;
+    return sides % 4 == 0 ? WHOLE | 1 << 4 | 1 << 2 : WHOLE | 1 << 4;
+}
+
+// libjpeg is slower at five to seven eighths than at all eight, for which it has the processor's wide instructions.
+static int scales_of(const tondo_picture *picture, enum tondo_loader loader) {
+    if (picture->decoder == TONDO_BY_LIBJPEG) return HALVES | 1 << 3;
+    if (picture->decoder == TONDO_BY_LIBWEBP) return webp_scales(picture);
+    return loader == TONDO_LOADER_JPEG ? HALVES : WHOLE;
+}
+
+// libvips shrinks as it opens, and could not say the true size then: so it is opened once more.
 static int reduce(tondo_picture *picture, enum tondo_loader loader, int eighths) {
-    if (picture->jpeg) picture->jpeg = eighths;
-    if (picture->jpeg || eighths == 8) return 0;
-    if (!is_power_of_two(eighths)) vips_error("tondo", "no such scale");
-    VipsImage *image = is_power_of_two(eighths) ? load(picture->source, loader, 8 / eighths) : NULL;
+    picture->eighths = eighths;
+    if (picture->decoder != TONDO_BY_LIBVIPS || eighths == 8) return 0;
+    VipsImage *image = load(picture->source, loader, 8 / eighths);
     if (image == NULL) return -1;
     tondo_replace(&picture->image, image);
     return 0;
@@ -54,13 +74,16 @@ static tondo_picture *open_whole(const void *bytes, size_t count, enum tondo_loa
     }
     tondo_picture *picture = g_new0(tondo_picture, 1);
     *picture = (tondo_picture) {.source = source, .image = image, .bytes = bytes, .count = count};
-    picture->jpeg = is_direct(image, bytes, count, loader) ? 8 : 0;
+    picture->decoder = decoder_of(picture, loader);
+    picture->scales = scales_of(picture, loader);
     return picture;
 }
 
 tondo_picture *tondo_picture_open(const void *bytes, size_t count, enum tondo_loader loader, int eighths) {
     tondo_picture *picture = open_whole(bytes, count, loader);
-    if (picture == NULL || reduce(picture, loader, eighths) == 0) return picture;
+    if (picture == NULL) return NULL;
+    if ((picture->scales & 1 << eighths) == 0) vips_error("tondo", "no such scale");
+    else if (reduce(picture, loader, eighths) == 0) return picture;
     tondo_picture_close(picture);
     return NULL;
 }
@@ -86,6 +109,6 @@ void tondo_picture_header(const tondo_picture *picture, tondo_header *header) {
     header->height = vips_image_get_height(image);
     header->orientation = orientation >= 1 && orientation <= 8 ? orientation : 1;
     header->frames = number(image, VIPS_META_N_PAGES, 1);
-    header->any_eighth = picture->jpeg != 0;
+    header->scales = picture->scales;
     header->profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
 }

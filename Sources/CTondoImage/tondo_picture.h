@@ -5,14 +5,18 @@
 
 #include <vips/vips.h>
 
+// libvips reads every header. What decodes the pixels: itself, as it was opened, or what does it with less work.
+enum tondo_decoder { TONDO_BY_LIBVIPS, TONDO_BY_LIBJPEG, TONDO_BY_LIBWEBP };
+
 struct tondo_picture {
     VipsSource *source;
     VipsImage *image;
-    // What libjpeg decodes without libvips, which has read the header alone: 1...8 eighths of the size. 0: libvips
-    // decodes, and shrinks as it was opened.
-    int jpeg;
     const uint8_t *bytes;
     size_t count;
+    enum tondo_decoder decoder;
+    // Bit by bit, how many eighths of the size can be decoded; and how many are.
+    int scales;
+    int eighths;
     // Set by tondo_picture_prepare. CMYK becomes RGB row by row, before it is resampled: inks mix otherwise than light
     // does. `by_profile` is a cmsHTRANSFORM, or NULL where there is no profile to go by.
     int inks;
@@ -23,7 +27,7 @@ struct tondo_picture {
 
 // So many pixels of the header are this many when they are decoded.
 static inline int tondo_scaled(const tondo_picture *picture, int pixels) {
-    return picture->jpeg == 0 ? pixels : (int) (((int64_t) pixels * picture->jpeg + 7) / 8);
+    return picture->decoder == TONDO_BY_LIBVIPS ? pixels : (int) (((int64_t) pixels * picture->eighths + 7) / 8);
 }
 
 // A row of CMYK to one of RGB.

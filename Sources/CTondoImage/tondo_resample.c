@@ -41,14 +41,25 @@ static void add_premultiplied(float *restrict sum, const uint8_t *const *rows, c
     }
 }
 
-static uint8_t sample(float value) { return value <= 0 ? 0 : value >= 255 ? 255 : (uint8_t) (value + 0.5f); }
+typedef uint8_t four_samples __attribute__((vector_size(4)));
+
+static four_samples samples_of(four value) {
+    const four least = {0, 0, 0, 0}, most = {255, 255, 255, 255};
+    four inside = __builtin_elementwise_min(__builtin_elementwise_max(value, least), most);
+    return __builtin_convertvector(inside + 0.5f, four_samples);
+}
 
 // `alpha` tells whether the last of four bands is that.
 static void put(uint8_t *result, four value, int bands, int alpha) {
-    float scale = 1;
-    if (bands == 4) result[3] = sample(value[3]);
-    if (alpha) scale = result[3] == 0 ? 0 : 255 / value[3];
-    for (int band = 0; band < 3; band++) result[band] = sample(value[band] * scale);
+    if (alpha) {
+        uint8_t opacity = samples_of(value)[3];
+        float scale = opacity == 0 ? 0 : 255 / value[3];
+        value *= (four) {scale, scale, scale, 1};
+    }
+    four_samples samples = samples_of(value);
+    // Of constant lengths, which need no call.
+    if (bands == 4) memcpy(result, &samples, 4);
+    else memcpy(result, &samples, 3);
 }
 
 static four four_at(const float *place) {
@@ -150,7 +161,12 @@ static void span(rows *rows, const tondo_axis *columns, int results) {
 }
 
 static tondo_feed *open_feed(const tondo_picture *picture, tondo_part part) {
-    return picture->jpeg ? tondo_feed_jpeg(picture, part) : tondo_feed_region(picture, part);
+    switch (picture->decoder) {
+    case TONDO_BY_LIBVIPS: return tondo_feed_region(picture, part);
+    case TONDO_BY_LIBJPEG: return tondo_feed_jpeg(picture, part);
+    case TONDO_BY_LIBWEBP: return tondo_feed_webp(picture, part);
+    }
+    return NULL;
 }
 
 // As long as the most that one result row needs: what is read last never falls on what is still to be used.

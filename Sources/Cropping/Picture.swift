@@ -12,10 +12,10 @@ struct Picture: ~Copyable {
   /// HEIF's own turning is done by its decoder.
   let orientation: Int
   let frames: Int
-  /// Whether every number of eighths of the size can be decoded, not 1, 2, 4 and 8 alone.
-  let hasAnyEighth: Bool
+  /// In how many eighths of its size it can be decoded, from the smallest up; 8 is always one.
+  let scales: [Int]
 
-  /// Opens at so many eighths of the size; JPEG alone can be decoded smaller.
+  /// Opens at so many eighths of the size.
   init(_ bytes: UnsafeRawBufferPointer, as loader: Loader, eighths: Int = 8) throws(Failure) {
     guard let handle = tondo_picture_open(bytes.baseAddress, bytes.count, loader.shim, Int32(eighths)) else {
       throw .pending()
@@ -26,7 +26,7 @@ struct Picture: ~Copyable {
     size = PixelSize(width: Int(header.width), height: Int(header.height))
     orientation = Int(header.orientation)
     frames = Int(header.frames)
-    hasAnyEighth = header.any_eighth != 0
+    scales = (1...8).filter { header.scales >> $0 & 1 != 0 }
   }
 
   deinit { tondo_picture_close(handle) }

@@ -43,7 +43,7 @@ struct Subject: ~Copyable {
 
   /// Opens the picture again, for decoding.
   ///
-  /// JPEG's decoder takes eighths of the size on the way for free.
+  /// Some decoders make it smaller on the way for free.
   borrowing func picture(eighths: Int = 8) throws(Failure) -> Picture {
     try Picture(original.bytes, as: format.loader, eighths: eighths)
   }
@@ -67,7 +67,7 @@ private struct Header {
       size = picture.size
       orientation = picture.orientation
       frames = format.hasTiles ? 1 : picture.frames
-      scales = picture.hasAnyEighth ? Array(1...8) : format == .jpeg ? [1, 2, 4, 8] : [8]
+      scales = picture.scales
     } catch {
       throw .photo(error.problem(of: format, limits: limits))
     }

@@ -43,11 +43,11 @@ typedef struct tondo_header {
     int height;
     int orientation;  // 1...8; 1 where the file says none or nonsense
     int frames;
-    int any_eighth;   // whether every number of eighths of the size can be had, not 1, 2, 4 and 8 alone
+    int scales;       // bit 1...8: whether so many eighths of the size can be decoded
     int profile;      // whether a colour profile is embedded
 } tondo_header;
 
-// Reads the header; decodes no pixel. Of the size so many eighths are decoded: 8 for all but JPEG.
+// Reads the header; decodes no pixel. Of the size so many eighths will be decoded.
 tondo_picture *tondo_picture_open(const void *bytes, size_t count, enum tondo_loader loader, int eighths);
 void tondo_picture_close(tondo_picture *picture);
 void tondo_picture_header(const tondo_picture *picture, tondo_header *header);
