@@ -49,7 +49,8 @@ extension Scheduler {
   func ready() -> Assignment? {
     // One each worker; what is being published beside that is bounded, too.
     let workers = Service.count(settings)
-    guard phase == .running, pause == nil, lost.isEmpty, rendering.count < workers, inFlight.count < 3 * workers
+    guard phase == .running, pause == nil, lost.isEmpty, rendering.count < workers,
+      inFlight.count < 3 * workers
     else { return nil }
     do {
       while let claim = try ledger.claim() {

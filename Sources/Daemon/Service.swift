@@ -102,7 +102,8 @@ package struct Service: Sendable {
   private func watch(_ root: Root, _ file: SettingsFile) throws(CommandProblem) -> Watcher {
     do throws(WatchFailure) {
       return try Watcher(
-        root: root.path, areas: [Places.inbox, Places.originals, Places.avatars, Places.failed, Places.requests],
+        root: root.path,
+        areas: [Places.inbox, Places.originals, Places.avatars, Places.failed, Places.requests],
         settings: file.path)
     } catch { throw .watching("\(error.english.problem). \(error.english.remedy)") }
   }

@@ -78,8 +78,9 @@ extension Root {
     if case .file(let signature, _) = try look(below) { signature } else { nil }
   }
 
-  /// The superuser takes the place of the root's owner for good, so that a daemon of that user can read, and people of
-  /// its group can edit, what this process makes. Anybody else stays who they are.
+  /// The superuser takes the place of the root's owner for good; anybody else stays who they are.
+  ///
+  /// So a daemon of that user can read, and people of its group can edit, what this process makes.
   package func actAsOwner() throws(FileFailure) {
     let owner = try descriptor.status(escaped(path))
     guard geteuid() == 0, owner.st_uid != 0 else { return }

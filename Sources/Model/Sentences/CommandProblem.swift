@@ -41,7 +41,8 @@ package enum CommandProblem: Error, Hashable, Sendable {
 extension CommandProblem: Explained {
   package var english: Explanation {
     switch self {
-    case .usage(let text): Explanation(text, "tondo --help lists the commands, tondo COMMAND --help the options of each.")
+    case .usage(let text):
+      Explanation(text, "tondo --help lists the commands, tondo COMMAND --help the options of each.")
     case .rootMissing(let path):
       Explanation("there is no folder \(path)", "Make it, or name another one with --root or TONDO_ROOT.")
     case .rootUnusable(let path, let number):
