@@ -1,0 +1,157 @@
+"""The programs that are measured. Each is given the same jobs, and tells what they cost it."""
+
+import json
+import os
+import subprocess
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ONE_THREAD = {"VIPS_CONCURRENCY": "1", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MAGICK_THREAD_LIMIT": "1"}
+
+
+def cpu_clock(process):
+    """The kernel's clock of all CPU time of a process, in nanoseconds: what clock_getcpuclockid gives."""
+    return (~process << 3) | 2
+
+
+def peak_memory(process):
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) * 1024
+    return 0
+
+
+class Cost:
+    """Of one job, in seconds."""
+
+    def __init__(self, cpu, wall):
+        self.cpu, self.wall = cpu, wall
+
+
+class Resident:
+    """A process that stays and makes one job after the other, as a service does; its start is not counted."""
+
+    def __init__(self, command):
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | ONE_THREAD)
+        self.clock = cpu_clock(self.process.pid)
+
+    def run(self, job):
+        line = self.line(job)
+        cpu, wall = time.clock_gettime(self.clock), time.perf_counter()
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        wall = time.perf_counter() - wall
+        if not answer:
+            raise RuntimeError(f"{self.name} died on {job['file']}")
+        self.check(answer, job)
+        return Cost(time.clock_gettime(self.clock) - cpu, wall)
+
+    def line(self, job):
+        return json.dumps(job)
+
+    def check(self, answer, job):
+        pass
+
+    def close(self):
+        """Returns the most memory it ever had; 0 where it has died."""
+        memory = peak_memory(self.process.pid)
+        try:
+            self.process.stdin.close()
+        except BrokenPipeError:
+            pass
+        self.process.wait()
+        self.process.stdout.close()
+        return memory
+
+
+class Tondo(Resident):
+    name = "Tondo's worker"
+
+    def __init__(self, worker):
+        super().__init__([worker])
+        self.version = "Tondo"
+
+    def line(self, job):
+        square = {"square": {"x": job["left"], "y": job["top"], "size": job["side"]}}
+        return json.dumps({
+            "version": 1, "original": job["file"], "known": [], "placement": "center", "shape": "square",
+            "attributes": {"placement": {"crop": {"_0": square}}, "rotation": 0},
+            "background": {"transparent": {}}, "enlarge": True,
+            "outputs": [
+                {"file": output["file"], "output": {key: output[key] for key in ("size", "format", "quality")}}
+                for output in job["outputs"]],
+            "limits": {"bytes": 64 << 20, "pixels": 120_000_000, "side": 30_000, "seconds": 10, "memory": 1 << 30}})
+
+    def check(self, answer, job):
+        if "rendered" not in json.loads(answer):
+            raise RuntimeError(f"{job['file']}: {answer}")
+
+
+class Peer(Resident):
+    def __init__(self, name, python, library, version):
+        self.name = name
+        super().__init__([python, HERE / "peer.py", library])
+        self.version = self.process.stdout.readline().strip()
+        # A venv may pick up another library than the one it was made for, without a word.
+        if not self.version.startswith(version):
+            raise RuntimeError(f"{name}: this is {self.version!r}, not {version}")
+
+
+class Floor(Resident):
+    name = "floor: entropy decoding alone"
+
+    def __init__(self, program):
+        super().__init__([program])
+        self.version = self.process.stdout.readline().strip()
+
+    def line(self, job):
+        from peer import stored
+        _, top, side = stored(job)
+        return f"{int(top + side)} {job['file']}"
+
+
+class Program:
+    """A command line: one process for each photo, start included, as people run it."""
+
+    def __init__(self, name, version, command):
+        self.name, self.command, self.memory = name, command, 0
+        self.version = subprocess.run(version, capture_output=True, text=True, check=True).stdout.splitlines()[0]
+
+    def run(self, job):
+        wall = time.perf_counter()
+        process = subprocess.Popen(self.command(job), env=os.environ | ONE_THREAD, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = status
+        if status:
+            raise RuntimeError(f"{self.name} failed on {job['file']}")
+        self.memory = max(self.memory, usage.ru_maxrss * 1024)
+        return Cost(usage.ru_utime + usage.ru_stime, time.perf_counter() - wall)
+
+    def close(self):
+        return self.memory
+
+
+def magick(program, hint):
+    """ImageMagick's and GraphicsMagick's words are the same but for the size hint."""
+    def command(job):
+        from peer import shrink, stored
+        factor = shrink(job) if job["file"].endswith(".jpg") else 1
+        x, y, side = (int(number) for number in stored(job, factor))
+        words = [*program, *hint(f"{job['width'] // factor}x{job['height'] // factor}"), job["file"],
+                 "-crop", f"{side}x{side}+{x}+{y}", "+repage", "-auto-orient"]
+        for output in job["outputs"]:
+            last = output is job["outputs"][-1]
+            words += ["-resize", f"{output['size']}x{output['size']}!", "-quality", str(output["quality"])]
+            words += [output["file"]] if last else ["-write", output["file"]]
+        return words
+    return command
+
+
+def vipsthumbnail(job):
+    """It cannot crop to a square of one's choice: the whole photo, at the scale of the largest avatar alone."""
+    output = job["outputs"][0]
+    longer = round(output["size"] / job["side"] * max(job["width"], job["height"]))
+    return ["vipsthumbnail", job["file"], "-s", f"{longer}x{longer}", "-o", output["file"] + f"[Q={output['quality']}]"]
