@@ -2,7 +2,7 @@
 
 # What Debian 12 has to give: libraries to build with, and the Python that the scripts of the tests and the demo use.
 PACKAGES := libvips-dev liblcms2-dev libjpeg-dev libwebp-dev libinotifytools0-dev libsqlite3-dev libssl-dev \
-  python3 python3-pil libimage-exiftool-perl
+  python3 python3-pil libimage-exiftool-perl strace
 
 # A stage may import only what Package.swift says it does.
 CHECKED := --explicit-target-dependency-import-check error
