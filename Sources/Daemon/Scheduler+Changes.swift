@@ -30,18 +30,16 @@ extension Scheduler {
     }
   }
 
-  /// Folders whose loss takes nothing with it are simply made again.
+  /// A folder whose loss takes nothing with it is simply made again.
   private func makeAgain(_ folder: BytePath) throws {
     if folder == Places.failed { try root.makeFolders(folder, mode: Mode.failedFolder) }
-    if folder == Places.requests, ownFolderIsThere { try root.makeFolders(folder, mode: Mode.ownFolder) }
   }
 
-  private var ownFolderIsThere: Bool { (try? root.look(Places.own)) == .folder }
-
   private func lose(_ folder: BytePath) {
-    guard folder != Places.failed, folder != Places.requests || !ownFolderIsThere else { return }
-    guard lost.insert(folder).inserted else { return }
+    // Nothing is made again on the spot: somebody may still be deleting what else lies beside it.
     if folder == Places.requests, placesAreThere() { return beginAnew("\(Places.own.shown)/ is gone") }
+    guard folder != Places.failed, folder != Places.requests else { return }
+    guard lost.insert(folder).inserted else { return }
     log(.lost(folder: folder.shown))
   }
 

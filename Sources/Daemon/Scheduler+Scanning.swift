@@ -13,11 +13,11 @@ extension Scheduler {
     for place in [Places.inbox, Places.originals, Places.avatars, Places.requests] { try scan(below: place) }
     try compareInbox { _ in true }
     try compareRecords()
-    try decideRest()
     try keeper.sweepFailed()
     for failure in try ledger.failures() where try root.look(failure.path) == nil {
       try ledger.dropFailure(failure.path)
     }
+    try decideRest()
     nextRescan = settings.rescan > 0 ? .now + .seconds(settings.rescan) : nil
   }
 

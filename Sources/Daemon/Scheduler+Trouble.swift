@@ -31,7 +31,7 @@ extension Scheduler {
   }
 
   private func pause(for why: Explanation) {
-    // All lanes may fail of one trouble at once.
+    // All lanes may fail of one trouble at once; the pause grows only when it was over, and the trouble was not.
     if let pause, pause.until > .now { return }
     // Twice as long each time, until something was made.
     let seconds = min(max(Self.firstPause, lastPause * 2), Self.longestPause)
