@@ -139,7 +139,7 @@ package struct Service: Sendable {
     _ root: Root
   ) async -> Bool {
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { for await changes in watcher.changes { await scheduler.note(changes) } }
+      group.addTask { await follow(watcher, scheduler) }
       for number in 0..<Self.lanes {
         let lane = Lane(scheduler: scheduler, pool: pool, root: root, publisher: Publisher(root: root))
         group.addTask(executorPreference: TaskThread("tondo.lane.\(number)")) { await lane.run() }
@@ -163,6 +163,17 @@ package struct Service: Sendable {
       pool.stop(within: Self.grace)
       watcher.stop()
       return renews
+    }
+  }
+
+  /// Hands on what the watcher noticed, and tells once of each folder that it cannot watch and polls instead.
+  private func follow(_ watcher: Watcher, _ scheduler: Scheduler) async {
+    var told: Set<BytePath> = []
+    for await changes in watcher.changes {
+      for folder in watcher.status().degraded where told.insert(folder.path).inserted {
+        log(.degraded(folder: folder.path.shown, folder.reason.english))
+      }
+      await scheduler.note(changes)
     }
   }
 

@@ -49,4 +49,31 @@ import Testing
       #expect(scene.root.state(".tondo/ledger.sqlite")?.st_uid == 65_534)
     }
   }
+
+  /// A user namespace has watch limits of its own; not every machine lets one be made.
+  private static let canLimit =
+    (try? Process.run(
+      URL(fileURLWithPath: "/usr/bin/unshare"),
+      arguments: ["-Ur", "sh", "-c", "echo 4 >/proc/sys/user/max_inotify_watches"]))
+    .map { process in
+      process.waitUntilExit()
+      return process.terminationStatus == 0
+    } ?? false
+
+  @Test(.enabled(if: canLimit, "needs user namespaces"))
+  func `where no watch is left the log names the limit, and photos come in all the same`() async throws {
+    try await scene(daemon: false) { scene in
+      let script = #"echo 4 >/proc/sys/user/max_inotify_watches; exec "$0" watch --root "$1""#
+      let words = ["-Ur", "sh", "-c", script, Spawned.beside("tondo"), scene.root.path]
+      let daemon = try Spawned("/usr/bin/unshare", words.map { Array($0.utf8) }, scratch: scene.root.scratch)
+      defer { daemon.send(SIGTERM) }
+      try await scene.until("the daemon is ready") { daemon.complained.contains(" ready; ") }
+      try scene.root.drop("sub/jane.jpg", Picture.jpeg())
+      try await scene.until("jane is made", seconds: 60) { scene.root.account("sub/jane") != nil }
+      #expect(daemon.complained.contains("inbox/sub: looked at every ten seconds"))
+      #expect(daemon.complained.contains("sysctl fs.inotify.max_user_watches="))
+      daemon.send(SIGTERM)
+      #expect(try await daemon.ended(within: 15) == 0)
+    }
+  }
 }

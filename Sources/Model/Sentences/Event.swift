@@ -23,7 +23,7 @@ package enum Event: Sendable {
   case settingsChecked
   case settingsBad(String)
   case cannotRead(path: String, String)
-  case degraded(String)
+  case degraded(folder: String, Explanation)
   case stopping
   case stopped
 
@@ -77,7 +77,8 @@ extension Event {
     case .settingsChecked: "the changed settings are good; reload (SIGHUP) to put them in force"
     case .settingsBad(let text): "the settings are bad; the old ones stay in force: \(text)"
     case .cannotRead(let path, let why): "\(path): cannot be read: \(why)"
-    case .degraded(let text): text
+    case .degraded(let folder, let why):
+      "\(folder): looked at every ten seconds, for it cannot be watched: \(why.problem). \(why.remedy)"
     case .stopping: "stopping"
     case .stopped: "stopped"
     }

@@ -18,8 +18,6 @@ package enum FolderProblem: Error, Hashable, Sendable, Codable {
   case jobWithoutOriginal(String)
   /// A job that came with a photo which failed, or is not complete yet.
   case jobWithoutItsPhoto(String)
-  /// Another file of the same id came later.
-  case superseded(String)
 }
 
 extension FolderProblem: Explained {
@@ -63,8 +61,6 @@ extension FolderProblem: Explained {
       Explanation(
         "the photo that it came with is not usable yet; \(id) stays as it is",
         "Mend the photo, or drop the job again once the failed photo is gone.")
-    case .superseded(let name):
-      Explanation("a later file, \(name), has the same id", "Nothing to do: this one is kept in replaced/.")
     }
   }
 }
