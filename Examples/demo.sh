@@ -14,6 +14,7 @@ root=$folder/root
 export TONDO_ROOT=$root
 faces=(jane omar zoe)
 pid=
+page=
 
 say() { printf '\n-- %s\n' "$*"; }
 
@@ -57,8 +58,14 @@ account() { sed -n "s/^  \"$2\": \"\(.*\)\".*/\1/p" "$root/avatars/staff/$1.json
 # Whether a face was made from something else than before.
 made_again() { [ "$(account "$1" made)" != "$2" ] && all_ready; }
 
+free_port() {
+  /usr/bin/python3 -c 'import socket; probe = socket.socket(); probe.bind(("127.0.0.1", 0)); print(probe.getsockname()[1])'
+}
+
 start() {
   mkdir -p "$root"
+  page=127.0.0.1:$(free_port)
+  echo "{ \"http\": { \"listen\": \"$page\" } }" >"$root/tondo.json"
   "$tondo" watch >"$folder/log" 2>&1 </dev/null &
   pid=$!
   wait_until "the inbox" test -d "$root/inbox"
@@ -68,6 +75,20 @@ start() {
 drop() {
   mkdir -p "$root/inbox/staff"
   cp "$here"/portraits/*.job.json "$here"/portraits/*.{jpg,avif,png} "$root/inbox/staff/"
+}
+
+# People without a photo: each job asks for a placeholder, and waits for the photo.
+drop_people() {
+  mkdir -p "$root/inbox/people"
+  cp "$here"/people/*.job.json "$root/inbox/people/"
+}
+
+# Whether each of them has an avatar.
+people_are_drawn() {
+  local job
+  for job in "$here"/people/*.job.json; do
+    [ -e "$root/avatars/people/$(basename "$job" .job.json).json" ] || return 1
+  done
 }
 
 keep_copy() {
@@ -112,6 +133,7 @@ show_tree() { (cd "$root" && find . -path ./.tondo -prune -o -print | sort | sed
 finish() {
   if [ -n "${KEEP:-}" ]; then
     echo "The daemon goes on, as process $pid, on $root"
+    echo "Its page, where the faces can be moved and scaled: http://$page/"
     echo "Stop it with: kill $pid"
     pid=
   else
@@ -128,6 +150,10 @@ drop
 wait_until "the avatars" all_ready
 keep_copy before
 show_tree
+say "Dropping jobs for people without a photo"
+drop_people
+wait_until "the placeholders" people_are_drawn
+"$tondo" status
 say "A manifest"
 cat "$root/avatars/staff/jane.json"
 say "Editing the manifests"

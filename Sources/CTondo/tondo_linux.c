@@ -2,13 +2,20 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
+#include <linux/fs.h>
 #include <linux/openat2.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/eventfd.h>
+#include <sys/fsuid.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -39,6 +46,11 @@ uint64_t tondo_mount(int descriptor) {
     return (found.stx_mask & STATX_MNT_ID) ? found.stx_mnt_id : 0;
 }
 
+uint32_t tondo_file_system(int descriptor) {
+    struct statfs found;
+    return fstatfs(descriptor, &found) == 0 ? (uint32_t)found.f_type : 0;
+}
+
 bool tondo_has_writer(int descriptor) {
     // A read lease is granted only while nobody has the file open for writing.
     if (fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0) {
@@ -60,7 +72,30 @@ bool tondo_is_locked(int file) {
     return fcntl(file, F_OFD_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
 }
 
+int tondo_memory_file(void) { return memfd_create("tondo", MFD_CLOEXEC); }
+
 int tondo_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int tondo_clone(int from, int to) { return ioctl(to, FICLONE, from); }
+
+ssize_t tondo_copy(int from, int to, size_t count) { return copy_file_range(from, NULL, to, NULL, count, 0); }
+
+uint64_t tondo_free_space(int descriptor) {
+    struct statvfs found;
+    return fstatvfs(descriptor, &found) == 0 ? (uint64_t)found.f_bavail * found.f_frsize : UINT64_MAX;
+}
+
+bool tondo_touch_files_as(uid_t user, gid_t group) {
+    setfsgid(group);
+    setfsuid(user);
+    // Both answer who it was before, and nothing of an error: asked for nobody, they change nothing.
+    return setfsuid((uid_t)-1) == (int)user && setfsgid((gid_t)-1) == (int)group;
+}
+
+int tondo_step_down(uid_t user, gid_t group) {
+    if (setgroups(0, NULL) != 0 || setresgid(group, group, 0) != 0) return -1;
+    return setresuid(user, user, 0);
+}
 
 int tondo_errno(void) { return errno; }
 

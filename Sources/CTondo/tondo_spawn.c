@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -39,7 +40,8 @@ static int prepare_signals(posix_spawnattr_t *attributes) {
     return failed;
 }
 
-int tondo_spawn_worker(const char *executable, const char *folder, int channel, pid_t *process) {
+int tondo_spawn_worker(
+    const char *executable, const char *argument, const char *folder, int channel, pid_t *process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int failed = posix_spawn_file_actions_init(&actions);
@@ -51,7 +53,7 @@ int tondo_spawn_worker(const char *executable, const char *folder, int channel, 
     }
     failed = prepare_files(&actions, folder, channel);
     if (!failed) failed = prepare_signals(&attributes);
-    char *const arguments[] = {(char *)executable, NULL};
+    char *const arguments[] = {(char *)executable, (char *)argument, NULL};
     if (!failed) failed = posix_spawn(process, executable, &actions, &attributes, arguments, environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
@@ -62,8 +64,26 @@ int tondo_spawn_worker(const char *executable, const char *folder, int channel, 
 
 int tondo_socketpair(int pair[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair); }
 
-ssize_t tondo_send_now(int channel, const void *bytes, size_t count) {
-    return send(channel, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
+static void attach(struct msghdr *message, const int *files, size_t count) {
+    message->msg_controllen = CMSG_SPACE(count * sizeof *files);
+    struct cmsghdr *part = CMSG_FIRSTHDR(message);
+    part->cmsg_level = SOL_SOCKET;
+    part->cmsg_type = SCM_RIGHTS;
+    part->cmsg_len = CMSG_LEN(count * sizeof *files);
+    memcpy(CMSG_DATA(part), files, count * sizeof *files);
+}
+
+ssize_t tondo_send_now(int channel, const void *bytes, size_t count, const int *files, size_t files_count) {
+    _Alignas(struct cmsghdr) char control[CMSG_SPACE(TONDO_MOST_FILES * sizeof *files)] = {0};
+    struct iovec piece = {(void *)bytes, count};
+    struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1, .msg_control = control};
+    if (files_count > TONDO_MOST_FILES) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (files_count > 0) attach(&message, files, files_count);
+    else message.msg_control = NULL;
+    return sendmsg(channel, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 ssize_t tondo_receive_now(int channel, void *bytes, size_t count) { return recv(channel, bytes, count, MSG_DONTWAIT); }

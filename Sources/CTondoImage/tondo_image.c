@@ -20,14 +20,19 @@ static void keep_warning(const gchar *domain, GLogLevelFlags level, const gchar 
 }
 
 // Everything off, then what is needed on: a loader that a later libvips brings stays off.
-static void allow_needed_only(void) {
-    static const char *const needed[] = {
-        "VipsForeignLoadJpeg", "VipsForeignLoadPng",  "VipsForeignLoadWebp", "VipsForeignLoadNsgif",
-        "VipsForeignLoadTiff", "VipsForeignLoadHeif", "VipsForeignSaveJpeg", "VipsForeignSavePng",
-        "VipsForeignSaveWebp", "VipsForeignSaveHeif",
+static void allow_needed_only(enum tondo_purpose purpose) {
+    static const char *const savers[] = {
+        "VipsForeignSaveJpeg", "VipsForeignSavePng", "VipsForeignSaveWebp", "VipsForeignSaveHeif", NULL,
     };
+    static const char *const photos[] = {
+        "VipsForeignLoadJpeg", "VipsForeignLoadPng",  "VipsForeignLoadWebp", "VipsForeignLoadNsgif",
+        "VipsForeignLoadTiff", "VipsForeignLoadHeif", NULL,
+    };
+    static const char *const drawings[] = {"VipsForeignLoadSvgBuffer", NULL};
+    const char *const *loaders = purpose == TONDO_FOR_PHOTOS ? photos : drawings;
     vips_operation_block_set("VipsForeign", TRUE);
-    for (size_t i = 0; i < G_N_ELEMENTS(needed); i++) vips_operation_block_set(needed[i], FALSE);
+    for (const char *const *name = savers; *name != NULL; name++) vips_operation_block_set(*name, FALSE);
+    for (const char *const *name = loaders; *name != NULL; name++) vips_operation_block_set(*name, FALSE);
 }
 
 static void set_environment(void) {
@@ -48,7 +53,7 @@ static void set_environment(void) {
     unsetenv("VIPS_TRACE");
 }
 
-int tondo_image_start(void) {
+int tondo_image_start(enum tondo_purpose purpose) {
     set_environment();
     // Large buffers come and go with every picture: giving them back to the kernel each time costs page faults.
     mallopt(M_MMAP_THRESHOLD, 64 << 20);
@@ -61,7 +66,7 @@ int tondo_image_start(void) {
     vips_cache_set_max(0);
     vips_concurrency_set(1);
     vips_vector_set_enabled(FALSE);
-    allow_needed_only();
+    allow_needed_only(purpose);
     return 0;
 }
 

@@ -8,6 +8,8 @@
 
 #include <jpeglib.h>
 
+#include "tondo_picture.h"
+
 // libjpeg ends what it cannot do by a jump to `place`, when the reason was noted. Its first warning is kept.
 typedef struct tondo_jpeg_errors {
     struct jpeg_error_mgr manager;
@@ -24,8 +26,8 @@ typedef struct tondo_jpeg_source {
 
 void tondo_jpeg_source_start(tondo_jpeg_source *source, const void *bytes, size_t count, int cut);
 
-// Whether libjpeg alone will do: gray or YCbCr of 8 bits, sampled as cameras and programs do it.
-int tondo_jpeg_is_usual(const void *bytes, size_t count);
+// Gray or YCbCr of 8 bits, sampled as cameras and programs do it: what libjpeg alone will do for. Else there is no scale.
+tondo_reduction tondo_jpeg_reduction(const void *bytes, size_t count);
 
 // Where the last scan of a progressive file begins that only adds the last bit to coefficients that are all there;
 // `count` where there is none such.

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-// How much of each coefficient the scans up to some place have brought. Only files with the components numbered
-// apart, and with no more scans than any program writes, are understood.
+// How much of each coefficient the scans up to some place have brought. Only files with chroma, whose loss covers that
+// of a bit, with the components numbered apart, and with no more scans than any program writes, are understood.
 enum { NOTHING = -1, COMPONENTS = 3, SCANS = 64 };
 
 typedef struct {
@@ -24,7 +24,7 @@ typedef struct {
 } scan;
 
 static int read_frame(progress *progress, const uint8_t *content, size_t length) {
-    if (length < 6 || content[5] > COMPONENTS || length < 6 + 3 * (size_t) content[5]) return -1;
+    if (length < 6 || content[5] != COMPONENTS || length < 6 + 3 * (size_t) content[5]) return -1;
     progress->components = content[5];
     for (int i = 0; i < content[5]; i++) progress->names[i] = content[6 + 3 * i];
     memset(progress->missing_bits, NOTHING, sizeof progress->missing_bits);

@@ -26,16 +26,9 @@ static VipsImage *load(VipsSource *source, enum tondo_loader loader, int shrink)
 }
 
 // A gray picture's profile is one of gray, and has to be applied before it is made RGB.
-static int is_usual_jpeg(const tondo_picture *picture) {
+static int has_profile_of_gray(const tondo_picture *picture) {
     VipsImage *image = picture->image;
-    if (image->Bands == 1 && vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0) return 0;
-    return tondo_jpeg_is_usual(picture->bytes, picture->count);
-}
-
-static enum tondo_decoder decoder_of(const tondo_picture *picture, enum tondo_loader loader) {
-    if (loader == TONDO_LOADER_JPEG && is_usual_jpeg(picture)) return TONDO_BY_LIBJPEG;
-    if (loader == TONDO_LOADER_WEBP && tondo_webp_is_usual(picture)) return TONDO_BY_LIBWEBP;
-    return TONDO_BY_LIBVIPS;
+    return image->Bands == 1 && vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
 }
 
 enum { WHOLE = 1 << 8, HALVES = WHOLE | 1 << 4 | 1 << 2 | 1 << 1 };
@@ -47,11 +40,23 @@ static int webp_scales(const tondo_picture *picture) {
     return sides % 4 == 0 ? WHOLE | 1 << 4 | 1 << 2 : WHOLE | 1 << 4;
 }
 
-// libjpeg is slower at five to seven eighths than at all eight, for which it has the processor's wide instructions.
-static int scales_of(const tondo_picture *picture, enum tondo_loader loader) {
-    if (picture->decoder == TONDO_BY_LIBJPEG) return HALVES | 1 << 3;
-    if (picture->decoder == TONDO_BY_LIBWEBP) return webp_scales(picture);
-    return loader == TONDO_LOADER_JPEG ? HALVES : WHOLE;
+static void decode_by(tondo_picture *picture, enum tondo_decoder decoder, tondo_reduction reduction) {
+    picture->decoder = decoder;
+    picture->reduction = reduction;
+}
+
+static void choose_decoder(tondo_picture *picture, enum tondo_loader loader) {
+    tondo_reduction jpeg = {0, TONDO_USUAL_MARGIN}, other = {WHOLE, TONDO_USUAL_MARGIN};
+    if (loader == TONDO_LOADER_JPEG) other.scales = HALVES;
+    if (loader == TONDO_LOADER_JPEG && !has_profile_of_gray(picture))
+        jpeg = tondo_jpeg_reduction(picture->bytes, picture->count);
+    if (jpeg.scales != 0) {
+        decode_by(picture, TONDO_BY_LIBJPEG, jpeg);
+    } else if (loader == TONDO_LOADER_WEBP && tondo_webp_is_usual(picture)) {
+        decode_by(picture, TONDO_BY_LIBWEBP, (tondo_reduction) {webp_scales(picture), TONDO_USUAL_MARGIN});
+    } else {
+        decode_by(picture, TONDO_BY_LIBVIPS, other);
+    }
 }
 
 // libvips shrinks as it opens, and could not say the true size then: so it is opened once more.
@@ -74,15 +79,14 @@ static tondo_picture *open_whole(const void *bytes, size_t count, enum tondo_loa
     }
     tondo_picture *picture = g_new0(tondo_picture, 1);
     *picture = (tondo_picture) {.source = source, .image = image, .bytes = bytes, .count = count};
-    picture->decoder = decoder_of(picture, loader);
-    picture->scales = scales_of(picture, loader);
+    choose_decoder(picture, loader);
     return picture;
 }
 
 tondo_picture *tondo_picture_open(const void *bytes, size_t count, enum tondo_loader loader, int eighths) {
     tondo_picture *picture = open_whole(bytes, count, loader);
     if (picture == NULL) return NULL;
-    if ((picture->scales & 1 << eighths) == 0) vips_error("tondo", "no such scale");
+    if ((picture->reduction.scales & 1 << eighths) == 0) vips_error("tondo", "no such scale");
     else if (reduce(picture, loader, eighths) == 0) return picture;
     tondo_picture_close(picture);
     return NULL;
@@ -109,6 +113,7 @@ void tondo_picture_header(const tondo_picture *picture, tondo_header *header) {
     header->height = vips_image_get_height(image);
     header->orientation = orientation >= 1 && orientation <= 8 ? orientation : 1;
     header->frames = number(image, VIPS_META_N_PAGES, 1);
-    header->scales = picture->scales;
+    header->scales = picture->reduction.scales;
+    header->margin = picture->reduction.margin;
     header->profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
 }

@@ -5,6 +5,16 @@
 
 #include <vips/vips.h>
 
+// Bit by bit, in how many eighths of its size a picture can be decoded; and how many times the result's pixels these
+// must still have, for a finished file to be as good as from all eight.
+typedef struct {
+    int scales;
+    double margin;
+} tondo_reduction;
+
+// As much more than the result has as a careful eye still sees: measured, against the decoding of every pixel.
+#define TONDO_USUAL_MARGIN 1.45
+
 // libvips reads every header. What decodes the pixels: itself, as it was opened, or what does it with less work.
 enum tondo_decoder { TONDO_BY_LIBVIPS, TONDO_BY_LIBJPEG, TONDO_BY_LIBWEBP };
 
@@ -14,8 +24,7 @@ struct tondo_picture {
     const uint8_t *bytes;
     size_t count;
     enum tondo_decoder decoder;
-    // Bit by bit, how many eighths of the size can be decoded; and how many are.
-    int scales;
+    tondo_reduction reduction;
     int eighths;
     // Set by tondo_picture_prepare. CMYK becomes RGB row by row, before it is resampled: inks mix otherwise than light
     // does. `by_profile` is a cmsHTRANSFORM, or NULL where there is no profile to go by.

@@ -1,4 +1,5 @@
 internal import CTondoImage
+internal import Model
 
 /// What the libraries say, made fit for a sentence.
 enum Chatter {
@@ -49,17 +50,23 @@ enum Chatter {
   }
 }
 
-/// What libvips said when something did not work.
+/// Why something did not work.
 struct Failure: Error, Equatable {
-  let text: String
+  let message: Message
+  /// In the words of libvips, which come untranslated: see `tondo_image_start`.
+  let words: String
 
-  init(_ text: String) { self.text = text }
+  init(_ message: Message, words: String = "") {
+    self.message = message
+    self.words = words
+  }
 
   /// With what is pending.
   ///
   /// Some decoders give their reasons as warnings only.
   static func pending() -> Failure {
     let warning = Chatter.pendingWarning()
-    return Failure(Chatter.pending() ?? warning ?? "the library gives no reason")
+    guard let words = Chatter.pending() ?? warning else { return Failure(Message("detail.noReason")) }
+    return Failure(.verbatim(words), words: words)
   }
 }

@@ -10,7 +10,7 @@ enum Completeness {
     if let missing = missing(in: bytes, format) { throw .truncated(missing) }
   }
 
-  private static func missing(in bytes: ByteReader, _ format: InputFormat) -> String? {
+  private static func missing(in bytes: ByteReader, _ format: InputFormat) -> Message? {
     switch format {
     case .jpeg: JPEGStructure(bytes).missing
     case .png: png(bytes)
@@ -22,7 +22,7 @@ enum Completeness {
   }
 
   /// Chunk after chunk up to IEND.
-  private static func png(_ bytes: ByteReader) -> String? {
+  private static func png(_ bytes: ByteReader) -> Message? {
     var place = Sniffing.pngSignature.count
     while let length = bytes.number(place, bytes: 4) {
       let end = place + 12 + length
@@ -30,12 +30,12 @@ enum Completeness {
       if bytes.has("IEND", at: place + 4) { return nil }
       place = end
     }
-    return "no IEND chunk"
+    return Message("detail.noEnd.png")
   }
 
-  private static func webp(_ bytes: ByteReader) -> String? {
+  private static func webp(_ bytes: ByteReader) -> Message? {
     guard let length = bytes.number(4, bytes: 4, littleEndian: true), length + 8 <= bytes.count else {
-      return "the file is shorter than its header says"
+      return Message("detail.short")
     }
     return nil
   }

@@ -1,6 +1,6 @@
 package import Model
 
-/// Answers requests: opens an original, decides the crop, makes the avatars.
+/// Answers requests: reads an original, decides the crop, makes the avatars.
 ///
 /// Keeps nothing between two requests.
 package struct Cropper: ~Copyable {
@@ -9,28 +9,39 @@ package struct Cropper: ~Copyable {
   package init(_ library: consuming Library) { self.library = library }
 
   /// Never fails: whatever is wrong is part of the answer.
-  package func reply(to request: RenderRequest) -> RenderReply {
+  ///
+  /// The files are open: the original, then one for each output. Those of a request that is refused may be filled in
+  /// part.
+  package func reply(to request: RenderRequest, _ files: [CInt]) -> RenderReply {
     Chatter.clear()
-    guard request.pathsAreWhole else { return .unable(.workerProtocol("a path holds a NUL")) }
-    var files = OutputFiles()
-    do throws(Trouble) {
-      return .rendered(try render(request, into: &files))
-    } catch {
-      files.removeAll()
-      return error.reply
+    guard case .photo = request.subject else {
+      return .unable(.workerProtocol(Message("protocol.drawingForPhotos")))
     }
+    guard let original = files.first, files.count == 1 + request.outputs.count,
+      request.view == .square || request.outputs.count == 1
+    else {
+      return .unable(
+        .workerProtocol(
+          Message("protocol.files", ["files": files.count, "outputs": request.outputs.count])))
+    }
+    do throws(Trouble) {
+      if request.view == .whole { return try show(request, original, into: files[1]) }
+      return .rendered(try render(request, original, into: Array(files.dropFirst())))
+    } catch { return error.reply }
   }
 
   /// The pipeline.
-  private func render(_ request: RenderRequest, into files: inout OutputFiles) throws(Trouble) -> Rendering {
-    let subject = try Subject(opening: request)
+  private func render(
+    _ request: RenderRequest, _ original: CInt, into files: [CInt]
+  ) throws(Trouble) -> Rendering {
+    let subject = try Subject(original, for: request)
     let placed = try place(subject, request)
     let sizing = try size(subject, placed.frame, request)
-    let avatars = try encode(sizing, subject, request, into: &files)
+    let avatars = try encode(sizing, subject, request, into: files)
     try photo { () throws(PhotoProblem) in try subject.original.check() }
     return Rendering(
       original: subject.facts, attributes: placed.attributes, crop: placed.frame.crop, avatars: avatars,
-      warnings: warnings(subject, placed.frame, sizing, avatars, request))
+      warnings: warnings(subject, placed.frame, sizing, avatars, request), isTurned: subject.isTurned)
   }
 }
 
@@ -68,11 +79,6 @@ extension Cropper {
 }
 
 extension RenderRequest {
-  /// A NUL would end a path early for the system, and lead elsewhere.
-  var pathsAreWhole: Bool {
-    ([original] + outputs.map(\.file)).allSatisfy { !$0.bytes.isEmpty && !$0.bytes.contains(0) }
-  }
-
   /// The side that an output really gets.
   func side(of output: Output, crop: CropSquare) -> Int {
     enlarge ? output.size : min(output.size, crop.size)

@@ -1,39 +1,46 @@
 internal import Digest
 internal import Model
 
-extension Cropper {
-  /// Finishes every size (shape, background), and writes it in its format.
-  func encode(
-    _ sizing: Sizing, _ subject: borrowing Subject, _ request: RenderRequest, into files: inout OutputFiles
+extension RenderRequest {
+  /// Finishes every size (shape, background), and writes it in its format; `plain` gives the square at an output's size.
+  func finish(
+    into files: [CInt], _ plain: (Output) throws(Trouble) -> Pixels?
   ) throws(Trouble) -> [Rendering.Made] {
-    let size = subject.upright
-    let crop = sizing.square.rounded(in: size)
     var made: [Rendering.Made] = []
-    for target in request.outputs {
-      let side = request.side(of: target.output, crop: crop)
-      guard let plain = sizing[side] else { continue }
-      let covered = plain.covered(by: size, within: sizing.square)
-      let shaped = request.shape == .circle ? covered.round() : covered
-      let bytes = try fitted(
-        shaped.backed(by: request.background, for: target.output.format), target, request.limits)
-      do throws(NodeProblem) { try files.write(bytes, to: target.file) } catch { throw .node(error) }
-      made.append(Rendering.Made(size: side, bytes: bytes.count, sha256: SHA256.of(bytes)))
+    for (target, file) in zip(outputs, files) {
+      guard let plain = try plain(target.output) else { continue }
+      let shaped = shape == .circle ? plain.round() : plain
+      let bytes = try fitted(shaped.backed(by: background, for: target.output.format), target)
+      do throws(NodeProblem) { try target.write(bytes, to: file) } catch { throw .node(error) }
+      made.append(Rendering.Made(size: plain.width, bytes: bytes.count, sha256: SHA256.of(bytes)))
     }
     return made
   }
 
-  private func fitted(
-    _ pixels: Pixels, _ target: RenderRequest.Target, _ limits: Limits
-  ) throws(Trouble) -> [UInt8] {
+  func fitted(_ pixels: Pixels, _ target: Target) throws(Trouble) -> [UInt8] {
     let result: Budget.Result
     do throws(Failure) { result = try Budget(output: target.output).encode(pixels) } catch {
-      throw .node(.workerProtocol("\(target.output.format.rawValue) cannot be written: \(error.text)"))
+      throw .node(
+        .workerProtocol(
+          Message("protocol.format", ["format": target.output.format.rawValue, "detail": error.message])))
     }
     switch result {
     case .fits(let bytes): return bytes
     case .missed(let smallest):
       let name = escaped(target.file.bytes.split(separator: UInt8(ascii: "/")).last ?? [])
       throw .photo(.budgetMissed(file: name, maxBytes: target.output.maxBytes ?? 0, smallest: smallest))
+    }
+  }
+}
+
+extension Cropper {
+  func encode(
+    _ sizing: Sizing, _ subject: borrowing Subject, _ request: RenderRequest, into files: [CInt]
+  ) throws(Trouble) -> [Rendering.Made] {
+    let size = subject.upright
+    let crop = sizing.square.rounded(in: size)
+    return try request.finish(into: files) { output throws(Trouble) in
+      sizing[request.side(of: output, crop: crop)]?.covered(by: size, within: sizing.square)
     }
   }
 

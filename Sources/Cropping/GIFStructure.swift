@@ -1,3 +1,5 @@
+internal import Model
+
 /// The blocks of a GIF.
 struct GIFStructure {
   private let bytes: ByteReader
@@ -6,16 +8,19 @@ struct GIFStructure {
 
   /// What is not there; nil where all is.
   ///
-  /// Many writers leave the trailer out: an end between blocks is one, too.
-  var missing: String? {
+  /// Many writers leave the trailer out: an end between blocks is one, too, once there is a frame.
+  var missing: Message? {
+    guard start > 0 else { return Message("detail.header") }
     var place = start
+    var hasFrame = false
     while let kind = bytes.byte(place) {
       // The trailer, or junk behind the frames, which decoders pass over.
       guard kind == Self.extended || kind == Self.frame else { return nil }
-      guard let next = next(place) else { return "a block is cut" }
+      guard let next = next(place) else { return Message("detail.block") }
+      hasFrame = hasFrame || kind == Self.frame
       place = next
     }
-    return start == 0 || place > bytes.count ? "the header is cut" : nil
+    return hasFrame ? nil : Message("detail.noFrame")
   }
 
   /// Where the first frame's position and size stand.

@@ -1,3 +1,5 @@
+internal import Model
+
 /// The boxes on the outermost level of a HEIF or AVIF file.
 struct HEIFStructure {
   let bytes: ByteReader
@@ -7,12 +9,12 @@ struct HEIFStructure {
   /// What is not there; nil where all is.
   ///
   /// The last box may reach to the end, wherever that is.
-  var missing: String? {
+  var missing: Message? {
     var place = 0
     while place < bytes.count {
-      guard let length = length(place) else { return "a box has no length" }
+      guard let length = length(place) else { return Message("detail.boxLength") }
       guard length >= 8 else { return nil }
-      if length > bytes.count - place { return "the box at byte \(place) ends past the file" }
+      if length > bytes.count - place { return Message("detail.box", ["place": place]) }
       place += length
     }
     return nil

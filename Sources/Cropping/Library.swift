@@ -5,10 +5,11 @@ package import Model
 ///
 /// One in a process, used by one thread.
 package struct Library: ~Copyable {
-  /// Starts libvips with all loaders and savers blocked but those that are needed.
-  package init() throws(NodeProblem) {
-    guard tondo_image_start() == 0 else {
-      throw .workerProtocol("libvips does not start: \(Failure.pending().text)")
+  /// Starts libvips with all loaders and savers blocked but those that are needed for photos, or for drawings.
+  package init(drawing: Bool = false) throws(NodeProblem) {
+    guard tondo_image_start(drawing ? TONDO_FOR_DRAWINGS : TONDO_FOR_PHOTOS) == 0 else {
+      throw .workerProtocol(
+        Message("protocol.libvips", ["detail": Failure.pending().message]))
     }
   }
 

@@ -14,6 +14,8 @@ struct Picture: ~Copyable {
   let frames: Int
   /// In how many eighths of its size it can be decoded, from the smallest up; 8 is always one.
   let scales: [Int]
+  /// How many times the result's pixels a scale must leave, for a finished file to be as good as from all eighths.
+  let margin: Double
 
   /// Opens at so many eighths of the size.
   init(_ bytes: UnsafeRawBufferPointer, as loader: Loader, eighths: Int = 8) throws(Failure) {
@@ -26,6 +28,7 @@ struct Picture: ~Copyable {
     size = PixelSize(width: Int(header.width), height: Int(header.height))
     orientation = Int(header.orientation)
     frames = Int(header.frames)
+    margin = header.margin
     scales = (1...8).filter { header.scales >> $0 & 1 != 0 }
   }
 
@@ -42,14 +45,16 @@ struct Picture: ~Copyable {
     var dropped: Int32 = 0
     let bands = Int(tondo_picture_prepare(handle, &dropped))
     guard bands > 0 else { throw .pending() }
-    var profile = dropped != 0 ? Failure.pending().text : nil
+    var profile = dropped != 0 ? Failure.pending().message : nil
     var samples = try resampled(area, right, bottom, width, height, bands: bands)
     let noticed = Chatter.pending()
     if tondo_picture_finish(handle, &samples, Int32(width), Int32(height), Int32(bands)) != 0 {
-      profile = Failure.pending().text
+      profile = Failure.pending().message
     }
     let pixels = Pixels(width: width, height: height, bands: bands, samples: samples)
-    return Sampled(pixels: pixels, droppedProfile: profile, noticed: noticed ?? Chatter.pendingWarning())
+    return Sampled(
+      pixels: pixels, droppedProfile: profile,
+      noticed: (noticed ?? Chatter.pendingWarning()).map(Message.verbatim))
   }
 
   private borrowing func resampled(
@@ -68,8 +73,8 @@ struct Picture: ~Copyable {
   struct Sampled {
     let pixels: Pixels
     /// Why the embedded colour profile was of no use, where it was of none.
-    let droppedProfile: String?
+    let droppedProfile: Message?
     /// What the decoder forgave.
-    let noticed: String?
+    let noticed: Message?
   }
 }

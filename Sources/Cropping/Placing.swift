@@ -24,7 +24,7 @@ enum Placing {
     let stored = subject.stored
     let width = Double(stored.width), height = Double(stored.height)
     let scale = min(1, overviewSide / min(width, height), 4 * overviewSide / max(width, height))
-    let eighths = subject.eighths(of: min(width, height), keeping: 1.45 * scale * min(width, height))
+    let eighths = subject.eighths(of: min(width, height), for: scale * min(width, height))
     let all = Area(x: 0, y: 0, width: width * Double(eighths) / 8, height: height * Double(eighths) / 8)
     return try subject.picture(eighths: eighths).sampled(
       all, right: all.width, bottom: all.height, width: max(1, Int(width * scale)),

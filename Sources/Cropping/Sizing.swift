@@ -3,8 +3,8 @@ internal import Model
 /// Makes the exact square in every size that is asked for, from one decoding.
 struct Sizing {
   let square: Square
-  private(set) var droppedProfile: String?
-  private(set) var noticed: String?
+  private(set) var droppedProfile: Message?
+  private(set) var noticed: Message?
   /// Upright, without what covers them; from the largest down.
   private var made: [Pixels] = []
 
@@ -24,7 +24,7 @@ struct Sizing {
   static let margin = 1.45
 
   private mutating func decode(_ subject: borrowing Subject, _ side: Int) throws(Failure) {
-    let eighths = subject.eighths(of: square.side, keeping: Self.margin * Double(side))
+    let eighths = subject.eighths(of: square.side, for: Double(side))
     let stored = subject.stored
     let sampled = try subject.picture(eighths: eighths).sampled(
       Area(subject.turn.stored(square, in: stored), eighths: eighths),
@@ -38,7 +38,7 @@ struct Sizing {
   /// From the smallest that is large enough not to show that it was resampled before, else from the largest.
   private func smaller(_ size: Int) throws(Failure) -> Pixels {
     let fit = made.last { Double($0.width) >= Self.margin * Double(size) }
-    guard let source = fit ?? made.first else { throw Failure("nothing was decoded") }
+    guard let source = fit ?? made.first else { throw Failure(Message("detail.nothingDecoded")) }
     return try source.resampled(width: size, height: size)
   }
 }

@@ -10,14 +10,15 @@ struct Subject: ~Copyable {
   let frames: Int
   /// In how many eighths of its size it can be decoded, from the smallest up.
   private let scales: [Int]
+  private let margin: Double
   /// Whether a part for brighter screens is left out.
   let hasGainMap: Bool
+  /// Whether it says of itself that it does not lie upright.
+  let isTurned: Bool
 
   /// Reads the file and its header, and refuses what is too large before it costs anything.
-  init(opening request: RenderRequest) throws(Trouble) {
-    let original = try photo { () throws(PhotoProblem) in
-      try Original(request.original, limits: request.limits)
-    }
+  init(_ file: CInt, for request: RenderRequest) throws(Trouble) {
+    let original = try photo { () throws(PhotoProblem) in try Original(file, limits: request.limits) }
     if request.known.contains(original.sha256) { throw .known(sha256: original.sha256) }
     let bytes = ByteReader(original.bytes)
     let format = try photo { () throws(PhotoProblem) in try Sniffing.format(of: bytes) }
@@ -28,9 +29,11 @@ struct Subject: ~Copyable {
     try photo { () throws(PhotoProblem) in try header.size.check(request.limits) }
     stored = header.size
     turn = Turn(orientation: header.orientation, then: request.attributes.rotation)
+    isTurned = header.orientation != 1
     frames = claims.frames ?? header.frames
     hasGainMap = claims.hasGainMap
     scales = header.scales
+    margin = header.margin
     self.format = format
     self.original = original
   }
@@ -48,9 +51,9 @@ struct Subject: ~Copyable {
     try Picture(original.bytes, as: format.loader, eighths: eighths)
   }
 
-  /// The smallest scale at which `length` pixels still have this many.
-  func eighths(of length: Double, keeping least: Double) -> Int {
-    scales.first { length * Double($0) / 8 >= least } ?? 8
+  /// The smallest scale at which `length` pixels are still enough for so many of a result.
+  func eighths(of length: Double, for result: Double) -> Int {
+    scales.first { length * Double($0) / 8 >= margin * result } ?? 8
   }
 }
 
@@ -60,6 +63,7 @@ private struct Header {
   let orientation: Int
   let frames: Int
   let scales: [Int]
+  let margin: Double
 
   init(_ original: borrowing Original, _ format: InputFormat, _ limits: Limits) throws(Trouble) {
     do throws(Failure) {
@@ -68,6 +72,7 @@ private struct Header {
       orientation = picture.orientation
       frames = format.hasTiles ? 1 : picture.frames
       scales = picture.scales
+      margin = picture.margin
     } catch {
       throw .photo(error.problem(of: format, limits: limits))
     }

@@ -1,3 +1,5 @@
+internal import Model
+
 /// The first picture's directory in a TIFF: enough to tell whether all of its data lies within the file.
 struct TIFFStructure {
   private let bytes: ByteReader
@@ -12,14 +14,14 @@ struct TIFFStructure {
   }
 
   /// What is not there; nil where all is.
-  var missing: String? {
-    guard let entries = entries() else { return "the directory lies past the end" }
+  var missing: Message? {
+    guard let entries = entries() else { return Message("detail.directory") }
     // Metadata behind the picture counts, too: without it the file is not yet the one that was sent.
-    guard entries.values.allSatisfy(isInside) else { return "a value lies past the end" }
+    guard entries.values.allSatisfy(isInside) else { return Message("detail.value") }
     for (offsets, lengths) in [(273, 279), (324, 325)] {
       let starts = entries[offsets].flatMap(values) ?? [], sizes = entries[lengths].flatMap(values) ?? []
       if zip(starts, sizes).contains(where: { $0 + $1 > bytes.count }) {
-        return "picture data lies past the end"
+        return Message("detail.data")
       }
     }
     return nil
@@ -50,7 +52,8 @@ struct TIFFStructure {
   private func entries() -> [Int: Entry]? {
     let head = isBig ? 8 : 2
     guard let start = number(isBig ? 8 : 4, word), start <= bytes.count, let count = number(start, head),
-      count <= 65_536
+      // None has no entry: TIFF 6.0, section 2.
+      1...65_536 ~= count
     else { return nil }
     var found: [Int: Entry] = [:]
     for i in 0..<count {

@@ -23,8 +23,6 @@ func photo<Value: ~Copyable>(_ step: () throws(PhotoProblem) -> Value) throws(Tr
 
 extension Failure {
   /// What a decoder's words mean.
-  ///
-  /// They come untranslated: see `tondo_image_start`.
   func problem(of format: InputFormat, limits: Limits) -> PhotoProblem {
     if says(["out of memory", "memory allocation", "Memory allocation"]) {
       return .tooMuchMemory(limit: limits.memory)
@@ -32,16 +30,16 @@ extension Failure {
     if says([
       "remature end", "nexpected end of file", "unexpected EOF", "out of order read", "not enough data",
     ]) {
-      return .truncated(text)
+      return .truncated(message)
     }
     if says([
       "nsupported", "not supported", "not implemented", "Not implemented", "Security limit",
       "No decoding plugin", "bad image dimensions",
     ]) {
-      return .unsupported(format: format, text)
+      return .unsupported(format: format, message)
     }
-    return .damaged(format: format, text)
+    return .damaged(format: format, message)
   }
 
-  private func says(_ words: [String]) -> Bool { words.contains { text.contains($0) } }
+  private func says(_ any: [String]) -> Bool { any.contains { words.contains($0) } }
 }

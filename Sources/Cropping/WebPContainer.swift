@@ -1,3 +1,5 @@
+internal import Model
+
 /// Takes from a WebP file all but its picture.
 ///
 /// libvips 8.14 writes a small EXIF block into every WebP, asked or not.

@@ -13,8 +13,8 @@ struct Assignment: Sendable {
   var request: RenderRequest
   var outputs: [Output]
   var retries: Int
-  /// The fingerprint of a digest and attributes under the settings in force.
-  var made: @Sendable (String, Attributes) -> String
+  /// The fingerprint of an id's digest and attributes under the settings in force.
+  var made: @Sendable (AvatarID, String?, Attributes) -> String
 }
 
 /// How an assignment ended.

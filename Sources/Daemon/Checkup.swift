@@ -1,7 +1,7 @@
 internal import Files
 internal import Foundation
 internal import Glibc
-internal import Model
+package import Model
 internal import Watching
 internal import Workers
 
@@ -10,7 +10,7 @@ package enum Checkup {
   /// One thing that was looked at.
   package struct Finding: Sendable {
     package var isGood: Bool
-    package var text: String
+    package var text: Message
     /// sysexits, where it is not good.
     package var exitCode: Int32
   }
@@ -23,10 +23,14 @@ package enum Checkup {
     let bytes: [UInt8]
     do throws(FileFailure) {
       guard let read = try WholeFile.read(path, atMost: Document.largest) else {
-        return Finding(isGood: false, text: "\(shown): there is no such file", exitCode: 66)
+        return Finding(isGood: false, text: Message("check.missing", ["path": shown]), exitCode: 66)
       }
       bytes = read
-    } catch { return Finding(isGood: false, text: "\(shown): \(systemText(error.number))", exitCode: 66) }
+    } catch {
+      return Finding(
+        isGood: false,
+        text: Message("check.unreadable", ["path": shown, "reason": systemText(error.number)]), exitCode: 66)
+    }
     return judge(bytes, shown, name: Array(path.split(separator: UInt8(ascii: "/")).last ?? []))
   }
 
@@ -34,10 +38,10 @@ package enum Checkup {
     let isSettings = isSettings(bytes, name)
     do throws(DocumentProblem) {
       let kind = try read(bytes, name, asSettings: isSettings)
-      return Finding(isGood: true, text: "\(shown): good (\(kind))", exitCode: 0)
+      return Finding(isGood: true, text: Message("check.good.\(kind)", ["path": shown]), exitCode: 0)
     } catch {
       let why = error.explanation(in: shown)
-      return Finding(isGood: false, text: "\(why.problem). \(why.remedy)", exitCode: isSettings ? 78 : 65)
+      return Finding(isGood: false, text: why.whole, exitCode: isSettings ? 78 : 65)
     }
   }
 
@@ -70,45 +74,57 @@ package enum Checkup {
   // MARK: Installation
 
   package static func installation(root path: [UInt8], config: [UInt8]?) -> [Finding] {
-    [worker(), limits()] + rootFindings(path, config)
+    [worker()] + confinement() + fonts() + [limits()] + rootFindings(path, config)
   }
 
   private static func worker() -> Finding {
-    let path = WorkerPool.executable()
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: String(decoding: path, as: UTF8.self))
-    process.arguments = ["--formats"]
-    process.standardOutput = output
-    do {
-      try process.run()
-      let text = try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      let formats = try Wire.value([String: [String]].self, from: Array(text))
+    do throws(NodeProblem) {
+      let formats: [String: [String]] = try WorkerPool.ask("--formats")
       let list = { (key: String) in (formats[key] ?? []).joined(separator: ", ") }
       return Finding(
-        isGood: true, text: "worker: reads \(list("read")); writes \(list("write"))", exitCode: 0)
+        isGood: true, text: Message("check.worker", ["read": list("read"), "written": list("write")]),
+        exitCode: 0)
     } catch {
-      let why = NodeProblem.workerMissing(escaped(path)).english
-      return Finding(isGood: false, text: "worker: \(why.problem). \(why.remedy)", exitCode: 69)
+      let text = Message("check.workerFails", ["why": error.explanation.whole])
+      return Finding(isGood: false, text: text, exitCode: 69)
     }
+  }
+
+  /// Nothing where there is no worker to ask; a gap does not keep anybody from working.
+  private static func confinement() -> [Finding] {
+    guard let found: Confinement = try? WorkerPool.ask("--confinement") else { return [] }
+    let gaps = found.gaps.map(\.explanation.whole)
+    let texts = gaps.isEmpty ? [Message("check.confined")] : gaps
+    return texts.map { Finding(isGood: true, text: Message("check.sandbox", ["what": $0]), exitCode: 0) }
+  }
+
+  /// Nothing where there is no worker to ask; without any font photos are made all the same.
+  private static func fonts() -> [Finding] {
+    guard let found: [String: Int] = try? WorkerPool.ask("--fonts"), let families = found["families"] else {
+      return []
+    }
+    let text =
+      families == 0 ? Message("check.noFonts") : Message("check.fonts", ["families": families])
+    return [Finding(isGood: true, text: text, exitCode: 0)]
   }
 
   private static func limits() -> Finding {
     let names = ["max_user_watches", "max_user_instances", "max_queued_events"]
-    let values = names.map { name -> String in
+    let values = names.map { name -> Message in
       let read = try? WholeFile.read(Array("/proc/sys/fs/inotify/\(name)".utf8), atMost: 4096)
       let text = String(decoding: read ?? [], as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-      return "\(name) \(text.isEmpty ? "unknown" : text)"
+      return text.isEmpty ? Message("check.unknownLimit", ["name": name]) : .verbatim("\(name) \(text)")
     }
-    return Finding(isGood: true, text: "inotify: " + values.joined(separator: ", "), exitCode: 0)
+    let limits = Message.joined(values, by: "list") ?? .verbatim("")
+    return Finding(isGood: true, text: Message("check.inotify", ["limits": limits]), exitCode: 0)
   }
 
   private static func rootFindings(_ path: [UInt8], _ config: [UInt8]?) -> [Finding] {
     let shown = escaped(path)
     do throws(CommandProblem) {
       let root = try Site.open(path)
-      _ = try SettingsFile(root: root, named: config).read()
+      let file = SettingsFile(root: root, named: config)
+      let settings = try file.read()
       let isReady = (try? root.look(Places.marker)) != nil
       if isReady {
         try Site.refuseLost(root)
@@ -117,18 +133,33 @@ package enum Checkup {
       try writable(path)
       let isHeld = (try? RootLock.isHeld(root, at: Places.lock)) ?? false
       return [
-        Finding(isGood: true, text: "settings: good", exitCode: 0),
-        Finding(
-          isGood: true,
-          text: "root: \(shown): \(isReady ? "ready" : "new")\(isHeld ? "; a daemon works on it" : "")",
-          exitCode: 0),
-      ]
+        Finding(isGood: true, text: Message("check.settings"), exitCode: 0),
+        Finding(isGood: true, text: Message(rootKey(isReady, isHeld), ["path": shown]), exitCode: 0),
+      ] + page(settings, file)
     } catch {
-      return [
-        Finding(
-          isGood: false, text: "\(error.english.problem). \(error.english.remedy)", exitCode: error.exitCode)
-      ]
+      return [Finding(isGood: false, text: error.explanation.whole, exitCode: error.exitCode)]
     }
+  }
+
+  /// Where the page is, and who can see more there than they perhaps should; that keeps nobody from working.
+  private static func page(_ settings: Settings, _ file: SettingsFile) -> [Finding] {
+    guard let web = settings.http else { return [] }
+    var gaps: [WebGap] = []
+    if web.token == nil, case .internet = web.listen, let address = web.listen?.text {
+      gaps.append(.everyoneHere(address))
+    }
+    if web.token != nil, file.isPublic { gaps.append(.tokenIsPublic(escaped(file.path))) }
+    let listens =
+      web.listen.map { Message("check.page.listens", ["address": $0.text]) }
+      ?? Message("check.page.handedOver")
+    let texts = [listens] + gaps.map { Message("check.page.gap", ["gap": $0.explanation.whole]) }
+    return texts.map { Finding(isGood: true, text: $0, exitCode: 0) }
+  }
+
+  private static func rootKey(_ isReady: Bool, _ isHeld: Bool) -> String {
+    isHeld
+      ? isReady ? "check.root.readyHeld" : "check.root.newHeld"
+      : isReady ? "check.root.ready" : "check.root.new"
   }
 
   private static func writable(_ path: [UInt8]) throws(CommandProblem) {

@@ -13,13 +13,20 @@ package struct Client: Sendable {
   /// How long the daemon is waited for.
   static let patience = Duration.seconds(60)
 
+  /// For what only a daemon can do.
+  package func refuseWithoutDaemon() throws(CommandProblem) {
+    let root = try Site.open(root)
+    let isHeld = try problems { () throws(FileFailure) in try RootLock.isHeld(root, at: Places.lock) }
+    if !isHeld { throw .noDaemon(escaped(self.root)) }
+  }
+
   /// Leaves the request in the root, where it outlives a crash, and waits until it is carried out: by the daemon, else
   /// by this process.
   package func perform(_ request: Request) async throws(CommandProblem) -> Answer {
     let root = try Site.open(root)
     try problems { () throws(FileFailure) in try root.actAsOwner() }
     if try problems({ () throws(FileFailure) in try root.look(Places.requests) }) == nil {
-      try Site.claim(self.root).release()
+      try Site.claim(self.root, isBrief: true).release()
     }
     let answer = try problems { () throws(FileFailure) in try leave(request, in: root) }
     return try await fetch(answer, root)
@@ -44,19 +51,21 @@ package struct Client: Sendable {
       let read = try problems { () throws(FileFailure) in try root.read(path, atMost: 1 << 20) }
       if let read {
         try problems { () throws(FileFailure) in _ = try root.remove(path) }
-        do { return try Wire.value(Answer.self, from: read.bytes) } catch { throw .noAnswer("\(error)") }
+        do { return try Wire.value(Answer.self, from: read.bytes) } catch {
+          throw .noAnswer(.verbatim("\(error)"))
+        }
       }
       let isHeld = try problems { () throws(FileFailure) in try RootLock.isHeld(root, at: Places.lock) }
       if !isHeld { try await carryOut() }
       try? await Task.sleep(for: .milliseconds(isHeld ? 20 : 0))
     }
-    throw .noAnswer("after \(Self.patience)")
+    throw .noAnswer(Message("answer.late", ["seconds": Self.patience / .seconds(1)]))
   }
 
   /// Nobody works here: what was left is done as a daemon would at its start.
   private func carryOut() async throws(CommandProblem) {
     let site: Site
-    do throws(CommandProblem) { site = try Site.claim(root) } catch {
+    do throws(CommandProblem) { site = try Site.claim(root, isBrief: true) } catch {
       guard case .locked = error else { throw error }
       return
     }

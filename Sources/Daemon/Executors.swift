@@ -11,6 +11,9 @@ final class QueueExecutor: SerialExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
+  /// Calls the body behind all that waits for the queue already.
+  func call(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+
   func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 
   /// Calls the body on the queue when the time has come, unless it is cancelled before.

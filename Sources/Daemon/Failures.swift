@@ -9,9 +9,9 @@ extension CommandProblem {
     case let problem as CommandProblem: self = problem
     case let failure as FileFailure: self = .node(failure.problem)
     case LedgerFailure.node(let problem): self = .node(problem)
-    case let failure as LedgerFailure: self = .ledger(failure.english.problem)
+    case let failure as LedgerFailure: self = .ledger(failure.explanation.problem)
     case let problem as NodeProblem: self = .node(problem)
-    default: self = .ledger("\(error)")
+    default: self = .ledger(.verbatim("\(error)"))
     }
   }
 }

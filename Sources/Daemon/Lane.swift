@@ -9,6 +9,8 @@ internal import Workers
 struct Lane: Sendable {
   let scheduler: Scheduler
   let pool: WorkerPool
+  /// Workers that draw, and are given no photos.
+  let drawing: WorkerPool
   let root: Root
   let publisher: Publisher
 
@@ -43,9 +45,10 @@ struct Lane: Sendable {
     var hasDied = false
     while true {
       let attempts = await scheduler.count(assignment.claim)
-      switch pool.render(assignment.request, onFreshWorker: hasDied) {
+      switch attempt(assignment, onFreshWorker: hasDied) {
       case .reply(.rendered(let rendering)): return .made(rendering)
       case .reply(.same): return .ended(.same)
+      case .reply(.shown): return .ended(.unable(.workerProtocol(Message("protocol.otherRequest"))))
       case .reply(.refused(let problem)): return .ended(.refused(problem, attempts: attempts))
       case .reply(.unable(let problem)), .unable(let problem): return .ended(.unable(problem))
       case .stopped: return .ended(.stopped)
@@ -54,18 +57,26 @@ struct Lane: Sendable {
         if attempts > assignment.retries {
           return .ended(.refused(.workerDied(signal: how, attempts: attempts), attempts: attempts))
         }
-        if let failure = clear(assignment) { return .ended(.unable(failure.problem)) }
         hasDied = true
       }
     }
   }
 
-  /// Removes what a dead worker left, so that a fresh one finds the names free.
-  private func clear(_ assignment: Assignment) -> FileFailure? {
+  /// Opens the photo and makes the files of its avatars, anew where a worker died on them, for a worker to fill.
+  private func attempt(_ assignment: Assignment, onFreshWorker fresh: Bool) -> WorkOutcome {
+    let request = assignment.request
+    var files = OpenFiles()
+    var pool = drawing
+    if let original = request.original {
+      pool = self.pool
+      do throws(FileFailure) { files.add(try root.reading(original.path)) } catch {
+        return error.isShortage ? .unable(error.problem) : .reply(.refused(.unreadable(number: error.number)))
+      }
+    }
     do throws(FileFailure) {
-      for target in assignment.request.outputs { try root.remove(target.file.path) }
-      return nil
-    } catch { return error }
+      for target in request.outputs { files.add(try root.making(target.file.path, mode: Mode.image)) }
+    } catch { return .unable(error.problem) }
+    return pool.render(request, files, onFreshWorker: fresh)
   }
 
   private func publish(
@@ -100,19 +111,21 @@ struct Lane: Sendable {
 
   private func order(_ assignment: Assignment, _ rendering: Rendering) -> Order {
     let making = assignment.making
+    let rendering = making.source == nil ? rendering.standingIn(as: making.attributes) : rendering
     let now = Timestamp.now()
     return Order(
-      id: assignment.claim.id, source: .init(making.source.path, making.source.signature),
+      id: assignment.claim.id, source: making.source.map { .init($0.path, $0.signature) },
       record: assignment.record,
       rendering: rendering, outputs: assignment.outputs, staged: assignment.request.outputs.map(\.file.path),
       jobs: making.jobs.map { .init($0.path, $0.signature) },
       superseded: making.superseded.map { .init($0.path, $0.signature) }, expectedManifest: making.manifest,
-      made: assignment.made(rendering.original.sha256, rendering.attributes),
-      warnings: rendering.warnings.map(\.english) + making.superseded.map(warning), processed: now.seconds,
+      made: assignment.made(assignment.claim.id, rendering.original?.sha256, rendering.attributes),
+      warnings: (rendering.warnings.map(\.message) + making.superseded.map(warning)).map(Warning.init),
+      processed: now.seconds,
       stamp: now.stamp)
   }
 
-  private func warning(_ earlier: Arrival) -> String {
-    "\(escaped(earlier.path.name)) has the same id and came earlier: it is kept in replaced/"
+  private func warning(_ earlier: Arrival) -> Message {
+    Message("warning.superseded", ["name": escaped(earlier.path.name)])
   }
 }

@@ -7,9 +7,9 @@ internal import Publishing
 enum OpenLedger {
   /// Opens it for its one writer.
   ///
-  /// A damaged one is put aside, and a new one is filled from the folders.
+  /// A damaged one, or a link in its place, is put aside, and a new one is filled from the folders.
   static func writable(_ root: Root) throws(LedgerFailure) -> Ledger {
-    let path = root.absolute(Places.ledger)
+    let path = root.withoutLinks(Places.ledger)
     do throws(LedgerFailure) { return try Ledger.open(path) } catch {
       guard case .damaged = error else { throw error }
     }

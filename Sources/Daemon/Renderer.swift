@@ -50,7 +50,8 @@ package struct Renderer: Sendable {
     settings.outputs = wish.outputs
     self.settings = settings
     do throws(FileFailure) { root = try Root(opening: wish.out) } catch {
-      throw error.isMissing ? .noInput("there is no folder \(escaped(wish.out))") : .node(error.problem)
+      throw error.isMissing
+        ? .noInput(Message("input.noFolder", ["path": escaped(wish.out)])) : .node(error.problem)
     }
     do throws(NodeProblem) {
       pool = try WorkerPool(executable: worker, folder: [UInt8(ascii: ".")], count: Processors.count)
@@ -123,7 +124,8 @@ package struct Renderer: Sendable {
       guard let path = BytePath(name), let id = AvatarID(original: path) else {
         return .failure(
           .badData(
-            "\(escaped(original)): the name is not UTF-8 text of at most \(AvatarID.longestName) bytes"))
+            Explanation(
+              Message("input.name", ["path": escaped(original), "limit": AvatarID.longestName]), nil)))
       }
       if let other = first[id], !wish.dryRun {
         return .failure(.madeTwice(escaped(original), of: escaped(other)))
@@ -157,31 +159,46 @@ package struct Renderer: Sendable {
   private func request(_ id: AvatarID, _ original: [UInt8], _ staging: BytePath) -> RenderRequest {
     let targets = (wish.dryRun ? [] : settings.outputs).map { output in
       RenderRequest.Target(
-        file: WirePath(root.absolute(staging.appending(id.file(output.suffix).name))), output: output)
+        file: WirePath(staging.appending(id.file(output.suffix).name).bytes), output: output)
     }
     return RenderRequest(
       original: WirePath(original), attributes: wish.attributes, settings: settings, outputs: targets)
   }
 
   private func rendered(_ original: [UInt8], _ request: RenderRequest) throws(CommandProblem) -> Rendering {
-    let outcome = pool.render(request, retries: settings.retries) { attempt in
-      if attempt > 1 { for target in request.outputs { _ = target.file.bytes.withCPath { unlink($0) } } }
+    let outcome = try pool.render(request, retries: settings.retries) { _ throws(CommandProblem) in
+      try open(original, request)
     }
     switch outcome {
     case .reply(.rendered(let rendering)): return rendering
     case .reply(.refused(.unreadable(let number))): throw cannotRead(original, number)
     case .reply(.refused(let problem)):
-      throw .badData("\(escaped(original)): \(problem.english.problem). \(problem.english.remedy)")
+      throw bad(original, problem.explanation.whole)
     case .reply(.unable(let problem)), .unable(let problem): throw .node(problem)
-    case .reply(.same), .died, .stopped: throw .badData("\(escaped(original)): not rendered")
+    case .reply(.same), .reply(.shown), .died, .stopped: throw bad(original, Message("input.notRendered"))
     }
+  }
+
+  private func bad(_ original: [UInt8], _ why: Message) -> CommandProblem {
+    .badData(Explanation(Message("input.bad", ["path": escaped(original), "why": why]), nil))
+  }
+
+  private func open(_ original: [UInt8], _ request: RenderRequest) throws(CommandProblem) -> OpenFiles {
+    var files = OpenFiles()
+    do throws(FileFailure) { files.add(try Descriptor(reading: original)) } catch {
+      throw cannotRead(original, error.number)
+    }
+    do throws(FileFailure) {
+      for target in request.outputs { files.add(try root.making(target.file.path, mode: Mode.image)) }
+    } catch { throw cannotCreate(error) }
+    return files
   }
 
   private func cannotRead(_ original: [UInt8], _ number: Int32) -> CommandProblem {
     switch number {
-    case ENOENT, ENOTDIR: .noInput("there is no file \(escaped(original))")
-    case ELOOP: .badData("\(escaped(original)) is a symbolic link: name the photo itself")
-    default: .node(.system(doing: "read", path: escaped(original), number: number))
+    case ENOENT, ENOTDIR: .noInput(Message("input.noFile", ["path": escaped(original)]))
+    case ELOOP: .badData(Explanation(Message("input.link", ["path": escaped(original)]), nil))
+    default: .node(.system(doing: .read, path: escaped(original), number: number))
     }
   }
 
@@ -209,11 +226,12 @@ package struct Renderer: Sendable {
         sha256: made.sha256)
     }
     let made = Fingerprint.made(
-      original: rendering.original.sha256, attributes: rendering.attributes, settings: settings)
+      original: rendering.original?.sha256, attributes: rendering.attributes, id: id, settings: settings)
     let account = Manifest.Account(
-      original: .init(file: String(decoding: name, as: UTF8.self), facts: rendering.original),
+      original: rendering.original.map { .init(file: String(decoding: name, as: UTF8.self), facts: $0) },
       crop: rendering.crop,
-      avatars: avatars, warnings: rendering.warnings.map(\.english), made: SHA256.of(made),
+      avatars: avatars, warnings: rendering.warnings.map { Warning($0.message) },
+      made: SHA256.of(made),
       processed: Timestamp.now().seconds)
     return Manifest(id: id, attributes: rendering.attributes, account: account)
   }

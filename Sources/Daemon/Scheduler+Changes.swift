@@ -13,21 +13,29 @@ extension Scheduler {
     for case .gone(let folder) in changes { lose(folder) }
     // Each by itself: trouble with one path is no reason to forget the others.
     for change in changes { guarded { try note(change) } }
-    let folders = changes.compactMap { if case .folder(let path) = $0 { path } else { nil } }
-    guarded { try compare(below: folders) }
   }
 
   private func note(_ change: Change) throws {
     switch change {
     case .file(let path): try look(path)
-    case .folder(let path): try scan(below: path)
+    case .folder(let path):
+      compareSoon(path)
+      try noteName(path)
     case .everything:
       guard lost.isEmpty else { return }
       try rememberPlaces()
-      try scan()
+      compareSoon(.here)
     case .gone(let folder): try makeAgain(folder)
     case .settings: checkSettings()
     }
+  }
+
+  /// A folder may have the name of a file that is missed now, or have given it back.
+  private func noteName(_ path: BytePath) throws {
+    guard let id = keptID(path), let entry = try ledger.entry(id), entry.record != nil else { return }
+    // What could not be made because of it is tried again.
+    if entry.failedMade != nil, try root.look(path) == nil { try ledger.clearProblem(id) }
+    observe(path, .none)
   }
 
   /// A folder whose loss takes nothing with it is simply made again.
@@ -37,10 +45,12 @@ extension Scheduler {
 
   private func lose(_ folder: BytePath) {
     // Nothing is made again on the spot: somebody may still be deleting what else lies beside it.
-    if folder == Places.requests, placesAreThere() { return beginAnew("\(Places.own.shown)/ is gone") }
+    if folder == Places.requests, placesAreThere() {
+      return beginAnew(Message("event.why.gone", ["folder": Places.own.shown]))
+    }
     guard folder != Places.failed, folder != Places.requests else { return }
     guard lost.insert(folder).inserted else { return }
-    log(.lost(folder: folder.shown))
+    report(.lost(folder: folder.shown))
   }
 
   /// Whether the folders that people use are what they were, also by the root's path: else the root itself is gone, as
@@ -51,11 +61,11 @@ extension Scheduler {
   }
 
   /// What is Tondo's own can be rebuilt from the folders; it is done as after a crash.
-  func beginAnew(_ why: String) {
+  func beginAnew(_ why: Message) {
     guard !isRenewing else { return }
     isRenewing = true
-    log(.beginsAnew(why))
-    renew()
+    report(.beginsAnew(why))
+    surroundings.renew()
   }
 
   /// What the watched folders are, so that an empty mount point is not taken for one whose files were deleted.
@@ -71,11 +81,27 @@ extension Scheduler {
     return !lost.isEmpty
   }
 
+  /// Fails where a folder is not the one it was, as when something was mounted over it, or is empty and should hold files
+  /// of several ids: unmounted, or emptied as a whole.
+  ///
+  /// With one id an empty folder is what deleting its files leaves.
+  func refuseEmptied() throws {
+    for (place, identity) in identities where try root.identity(place).map({ $0 != identity }) ?? false {
+      throw NodeProblem.covered(place.shown)
+    }
+    if try root.isEmpty(Places.avatars), try ledger.hasRecords(atLeast: 2) {
+      throw NodeProblem.emptied(Places.avatars.shown)
+    }
+    if try root.isEmpty(Places.originals), try ledger.hasOriginals(atLeast: 2) {
+      throw NodeProblem.emptied(Places.originals.shown)
+    }
+  }
+
   func look(_ path: BytePath) throws {
     guard !isIgnored(path) else { return }
     switch try root.look(path) {
     case nil: try vanished(path)
-    case .folder: try scan(below: path)
+    case .folder: compareSoon(path)
     case .other: if path.below(Places.failed) == nil { observe(path, .none) }
     case .file(let signature, _): try seen(path, signature)
     }
@@ -104,8 +130,8 @@ extension Scheduler {
   }
 
   private func isKept(_ path: BytePath, _ signature: FileSignature, _ id: AvatarID) throws -> Bool {
-    guard let record = try ledger.entry(id)?.record else { return false }
-    return record.original == WirePath(path.bytes) && record.originalSignature == signature
+    guard let original = try ledger.entry(id)?.record?.original else { return false }
+    return original.file == WirePath(path.bytes) && original.signature == signature
   }
 
   private func seenInAvatars(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws {
@@ -147,11 +173,16 @@ extension Scheduler {
     let id = inbox.remove(path)
     if path.below(Places.inbox) != nil {
       if let id { try decide(id) }
-    } else if let below = path.below(Places.originals) {
-      if let id = AvatarID(original: below) { try decide(id) }
-    } else if let below = path.below(Places.avatars), let id = manifestID(below) ?? avatarID(below) {
-      try decide(id)
+    } else if let id = keptID(path) {
+      // It may come back in a moment, as when an editor writes; or all others go, too.
+      if try ledger.entry(id)?.record != nil { observe(path, .none) } else { try decide(id) }
     }
+  }
+
+  /// The id of an original, avatar or manifest.
+  func keptID(_ path: BytePath) -> AvatarID? {
+    if let below = path.below(Places.originals) { return AvatarID(original: below) }
+    return path.below(Places.avatars).flatMap { manifestID($0) ?? avatarID($0) }
   }
 
   func isIgnored(_ path: BytePath) -> Bool {
@@ -168,7 +199,7 @@ extension Scheduler {
     switch Document.kind(of: below.name) {
     case .job: try? AvatarID(job: below)
     case .photo: AvatarID(original: below)
-    case .strayJSON: nil
+    case .strayJSON, .book: nil
     }
   }
 

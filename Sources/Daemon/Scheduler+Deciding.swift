@@ -28,6 +28,7 @@ extension Scheduler {
     // Every decision takes something away (a job, a difference), so this ends; the bound is for mistakes.
     for _ in 0..<16 {
       let (decision, record) = try decision(id)
+      if decision.isForLoss { try refuseEmptied() }
       if case .make(let making) = decision { return try ledger.put(id, priority(making)) }
       if try !carryOut(decision, id, record) { return }
     }
@@ -35,11 +36,11 @@ extension Scheduler {
 
   /// A name that is needed is taken, or too long: what waits for the id is set aside, and what is there stays.
   func giveWay(_ id: AvatarID, _ failure: FileFailure) throws {
-    let why = failure.folderProblem.english
+    let why = failure.folderProblem.explanation
     let waiting = inbox.paths(for: id).filter { $0.below(Places.inbox) != nil }.sorted()
     for path in waiting {
       do { try setAside(path, why) } catch let failure as FileFailure where root.isOnlyThere(failure) {
-        try hold(path, id, failure.folderProblem.english)
+        try hold(path, id, failure.folderProblem.explanation)
       }
       inbox.remove(path)
     }
@@ -54,7 +55,10 @@ extension Scheduler {
       try ledger.keep(id, touched)
       record = touched
     }
-    return (plan(found, record: record, failedMade: entry?.failedMade, made: made), record)
+    let made = made
+    return (
+      plan(found, record: record, failedMade: entry?.failedMade) { made(id, $0, $1) }, record
+    )
   }
 
   private func found(_ id: AvatarID, _ record: Record?) throws -> Found {
@@ -77,16 +81,16 @@ extension Scheduler {
     if let record = try ledger.entry(id)?.record { return record }
     var found = Found()
     try inspector.inspect(id, record: nil, into: &found)
-    guard case .edited(let edit) = found.manifest, let record = try Adoption.record(id, edit, in: root) else {
-      return nil
-    }
+    guard case .edited(let edit) = found.manifest,
+      let record = try Adoption.record(id, edit, signature: root.signature)
+    else { return nil }
     try ledger.adopt(id, record)
     return record
   }
 
   private func priority(_ making: Making) -> Priority {
     switch making.cause {
-    case .newPhoto, .replacement: .arrival
+    case .newPhoto, .replacement, .placeholder: .arrival
     case .job, .edit, .changedInPlace: .edit
     case .damage: .heal
     case .settings: .backfill
@@ -134,27 +138,25 @@ extension Scheduler {
 
   private func fail(_ id: AvatarID, _ failure: IDFailure) throws {
     switch failure {
-    case .unreadableEdit(let text):
-      let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
-      try fail(id, Explanation(lines.first ?? "", lines.count > 1 ? lines[1] : ""))
+    case .unreadableEdit(let why): try fail(id, why)
     case .folder(let problem):
       if case .originalGone = problem, try losePlaces() { return }
-      try fail(id, problem.english)
+      try fail(id, problem.explanation)
     }
   }
 
   func fail(_ id: AvatarID, _ why: Explanation, failedMade: String? = nil) throws {
     try explain(id, why)
-    if try ledger.entry(id)?.problem == why.problem { return }
-    try ledger.fail(id, problem: why.problem, failedMade: failedMade)
-    setAsideAny = true
-    log(.notMade(id, why.problem + ". " + why.remedy))
+    if try ledger.entry(id)?.problem == why { return }
+    try ledger.fail(id, problem: why, failedMade: failedMade)
+    noteFailure()
+    log(.notMade(id, why))
   }
 
   /// Beside the manifest; where even this name cannot be had, the log must do.
   func explain(_ id: AvatarID, _ why: Explanation) throws {
     do throws(FileFailure) {
-      try keeper.explain(id, [why.problem, why.remedy].joined(separator: ".\n") + "\n")
+      try keeper.explain(id, why.lines(in: settings.lang))
     } catch {
       guard root.isOnlyThere(error) else { throw error }
     }
@@ -167,9 +169,9 @@ extension Scheduler {
       return
     }
     let why =
-      record == nil
+      record?.original == nil
       ? FolderProblem.jobWithoutOriginal(id.description) : FolderProblem.jobWithoutItsPhoto(id.description)
-    for job in found.jobs { try hold(job.path, id, why.english) }
+    for job in found.jobs { try hold(job.path, id, why.explanation) }
   }
 
   // MARK: Doing
@@ -180,17 +182,25 @@ extension Scheduler {
   ) throws -> Bool {
     guard var record else { return false }
     record.attributes = attributes
-    record.warnings += changes.map(\.english).filter { !record.warnings.contains($0) }
-    let staging = newStaging()
-    try root.removeTree(staging)
-    try root.makeFolders(staging, mode: Mode.ownFolder)
-    let written = try publisher.rewrite(id, record, expected: text, in: staging)
-    try root.removeTree(staging)
+    let told = Set(record.warnings.map(\.text))
+    record.warnings += changes.map { Warning($0.message) }.filter { !told.contains($0.text) }
+    let written = try rewrite(id, record, over: text)
     if let written {
       try ledger.keep(id, written)
-      log(.manifestWritten(id, warnings: changes.map(\.english)))
+      log(.manifestWritten(id, warnings: changes.map(\.message)))
     }
     return true
+  }
+
+  /// Writes a manifest by way of a staging folder of its own; nil where an edit came meanwhile.
+  func rewrite(_ id: AvatarID, _ record: Record, over expected: String?) throws -> Record? {
+    let staging = newStaging()
+    // After a failure the folder goes unless a text is in it, which may be an editor's.
+    defer { _ = try? root.removeFolder(staging) }
+    try root.makeFolders(staging, mode: Mode.ownFolder)
+    let written = try publisher.rewrite(id, record, expected: expected, in: staging)
+    try root.removeTree(staging)
+    return written
   }
 
   private func accept(_ id: AvatarID, _ record: Record?, _ edit: ManifestEdit) throws {
@@ -202,24 +212,27 @@ extension Scheduler {
   }
 
   private func drop(_ job: JobFile) throws {
-    if try root.signature(job.path) == job.signature { try root.remove(job.path) }
+    try root.remove(job.path, as: job.signature)
     try release(job.path)
     inbox.remove(job.path)
     log(.jobDone(path: job.path.shown))
   }
 
-  /// All traces, then the files that asked for it: a crash in between asks again.
+  /// All traces, those in the ledger, too; last what asked for it: after a crash in between that asks again.
   func remove(_ id: AvatarID, _ record: Record?, _ files: [BytePath]) throws {
-    try keeper.removeAll(id, avatars: record?.avatars.map(\.file) ?? [], original: record?.original.path)
+    try keeper.removeAll(
+      id, avatars: record?.avatars.map(\.file) ?? [], original: record?.original?.file.path)
+    for path in try ledger.failures().map(\.path) where try root.look(path) == nil {
+      try ledger.dropFailure(path)
+    }
+    try ledger.forget(id)
+    try OpenMemory.forget(id, root)
     for path in files {
       try root.remove(path)
       try release(path)
       inbox.remove(path)
     }
-    for path in try ledger.failures().map(\.path) where try root.look(path) == nil {
-      try ledger.dropFailure(path)
-    }
-    try ledger.forget(id)
+    try ledger.erase()
     log(.removed(id))
   }
 }

@@ -3,6 +3,7 @@ internal import Ledger
 internal import Model
 internal import Publishing
 internal import Reconciling
+internal import Serving
 internal import Watching
 
 /// Work for lanes, and what became of it.
@@ -35,7 +36,9 @@ extension Scheduler {
     guarded { try dispatch() }
   }
 
-  func workerDied(_ assignment: Assignment, _ how: String, attempt: Int) {
+  func workerDied(_ assignment: Assignment, _ how: Message, attempt: Int) {
+    vitals.workerRestarts += 1
+    tally.workerDeaths += 1
     log(.workerDied(assignment.claim.id, how: how, attempt: attempt))
   }
 
@@ -53,6 +56,8 @@ extension Scheduler {
       inFlight.count < 3 * workers
     else { return nil }
     do {
+      // Once an original has moved it would be too late.
+      try refuseEmptied()
       while let claim = try ledger.claim() {
         if let assignment = try assignment(claim) { return assignment }
       }
@@ -87,14 +92,27 @@ extension Scheduler {
       RenderRequest.Target(
         file: WirePath(staging.appending(claim.id.file(output.suffix).name).bytes), output: output)
     }
+    let subject = subject(making, claim.id)
     let request = RenderRequest(
-      original: WirePath(making.source.path.bytes),
-      known: making.isKept ? [] : making.known.map { [$0] } ?? [],
-      attributes: making.attributes, settings: settings, outputs: targets)
+      subject, known: making.isKept ? [] : making.known.map { [$0] } ?? [],
+      // Of a placeholder that is a photo, the default part is shown.
+      attributes: making.source == nil
+        ? Attributes(shape: making.attributes.shape, background: making.attributes.background)
+        : making.attributes,
+      settings: settings, outputs: targets)
     return Assignment(
       claim: claim, making: making, record: record, staging: staging, request: request,
       outputs: settings.outputs,
       retries: settings.retries, made: made)
+  }
+
+  private func subject(_ making: Making, _ id: AvatarID) -> RenderRequest.Subject {
+    if let source = making.source { return .photo(WirePath(source.path.bytes)) }
+    let placeholder = making.attributes.placeholder ?? Placeholder()
+    switch placeholder.illustration(of: id, under: settings.placeholder) {
+    case .drawing(let drawing): return .drawing(drawing)
+    case .image(let path): return .photo(WirePath(Places.placeholders.appending(path.utf8).bytes))
+    }
   }
 
   // MARK: Ends
@@ -134,10 +152,11 @@ extension Scheduler {
 
   private func settle(_ assignment: Assignment, _ outcome: Outcome) throws {
     switch outcome {
-    case .published(_, let record, let milliseconds): try published(assignment, record, milliseconds)
+    case .published(let publication, let record, let milliseconds):
+      try published(assignment, publication, record, milliseconds)
     case .same: try same(assignment)
     case .refused(let problem, let attempts): try refused(assignment, problem, attempts)
-    case .nameTaken(let problem): try giveUp(assignment, problem.english, attempts: 1)
+    case .nameTaken(let problem): try giveUp(assignment, problem.explanation, attempts: 1)
     case .changed: try changed(assignment)
     case .stopped: try ledger.handBack(assignment.claim)
     case .unable(let problem):
@@ -149,21 +168,30 @@ extension Scheduler {
     }
   }
 
-  private func published(_ assignment: Assignment, _ record: Record, _ milliseconds: Int) throws {
+  private func published(
+    _ assignment: Assignment, _ publication: Publication, _ record: Record, _ milliseconds: Int
+  ) throws {
     let id = assignment.claim.id
     let making = assignment.making
     try ledger.publish(assignment.claim, record)
     lastPause = 0
-    for photo in [making.source] + making.superseded { try succeeded(photo.path, photo.signature) }
+    tally.made += 1
+    tally.processing.add(Double(milliseconds) / 1000)
+    for photo in (making.source.map { [$0] } ?? []) + making.superseded {
+      try succeeded(photo.path, photo.signature)
+    }
     for job in making.jobs { try succeeded(job.path, job.signature) }
-    inbox.remove(record.original.path, as: record.originalSignature)
+    if let original = record.original { inbox.remove(original.file.path, as: original.signature) }
     try keeper.clearExplanation(id)
-    try keeper.prune(id, keep: settings.keepReplaced)
-    log(.made(id, cause: making.cause.rawValue, milliseconds: milliseconds, warnings: record.warnings))
+    // Only then: looking through a folder with very many would take long each time.
+    if !publication.retired.isEmpty { try keeper.prune(id, keep: settings.keepReplaced) }
+    log(
+      .made(
+        id, cause: making.cause, milliseconds: milliseconds, warnings: record.warnings.map(\.message)))
   }
 
   /// A path is done: it waits no more, and an earlier failure of it is over.
-  private func succeeded(_ path: BytePath, _ signature: FileSignature) throws {
+  func succeeded(_ path: BytePath, _ signature: FileSignature) throws {
     try release(path)
     inbox.remove(path, as: signature)
     guard let below = path.below(Places.inbox) else { return }
@@ -173,15 +201,19 @@ extension Scheduler {
 
   /// The same bytes as the kept original: a copy goes, a touched original gets its new signature.
   private func same(_ assignment: Assignment) throws {
-    let source = assignment.making.source
-    if source.path.below(Places.inbox) != nil || WirePath(source.path.bytes) != assignment.record?.original {
-      if try root.signature(source.path) == source.signature { try root.remove(source.path) }
+    guard let source = assignment.making.source else {
+      try ledger.finish(assignment.claim)
+      return
+    }
+    let kept = assignment.record?.original?.file
+    if source.path.below(Places.inbox) != nil || WirePath(source.path.bytes) != kept {
+      try root.remove(source.path, as: source.signature)
       try succeeded(source.path, source.signature)
       log(.alreadyHad(path: source.path.shown, assignment.claim.id))
     } else if var record = assignment.record {
       // Where publishing took longer than `settle`, the original had settled before it was known to be the kept one.
       inbox.remove(source.path, as: source.signature)
-      record.originalSignature = source.signature
+      record.original?.signature = source.signature
       try ledger.keep(assignment.claim.id, record)
       // It may have been missing, and told so; a refusal of what it is to become still holds.
       if try ledger.entry(assignment.claim.id)?.failedMade == nil {
@@ -206,41 +238,59 @@ extension Scheduler {
 
   private func changed(_ assignment: Assignment) throws {
     try ledger.finish(assignment.claim)
-    let path = assignment.making.source.path
+    guard let path = assignment.making.source?.path else { return }
     // Also in `originals/`: what is not there any more in this state would be tried again, without end.
     inbox.remove(path)
     if let now = try root.signature(path) { try seen(path, now) }
   }
 
   private func refused(_ assignment: Assignment, _ problem: PhotoProblem, _ attempts: Int) throws {
-    let source = assignment.making.source
+    if case .changedMeanwhile = problem { return try changed(assignment) }
+    guard let source = assignment.making.source else {
+      return try giveUpPlaceholder(assignment, problem, attempts: attempts)
+    }
     // Another photo that took its place meanwhile is not the one that was refused.
     if try root.signature(source.path) != source.signature { return try changed(assignment) }
-    if case .changedMeanwhile = problem { return try changed(assignment) }
     if problem.isIncomplete, !assignment.making.isKept {
       try ledger.finish(assignment.claim)
       return try wait(for: source.path, source.signature, problem, assignment.claim.id)
     }
-    try giveUp(assignment, problem.english, attempts: attempts)
+    try giveUp(assignment, problem.explanation, attempts: attempts)
   }
 
   /// A new photo goes to `failed/`; where the kept one is refused, what asked for it is set aside.
   private func giveUp(_ assignment: Assignment, _ why: Explanation, attempts: Int) throws {
     let making = assignment.making
-    guard making.isKept else {
+    if let source = making.source, !making.isKept {
       try ledger.finish(assignment.claim)
-      try setAside(making.source.path, why, attempts: attempts)
-      inbox.remove(making.source.path)
+      try setAside(source.path, why, attempts: attempts)
+      inbox.remove(source.path)
       return
     }
-    let failed = made(assignment.record?.facts.sha256 ?? "", making.attributes)
-    try ledger.setAside(assignment.claim, problem: why.problem, failedMade: failed)
+    let failed = made(
+      assignment.claim.id, assignment.record?.original?.facts.sha256, making.attributes)
+    try ledger.setAside(assignment.claim, problem: why, failedMade: failed)
     try explain(assignment.claim.id, why)
     for job in making.jobs {
       try setAside(job.path, why, attempts: attempts)
       inbox.remove(job.path)
     }
-    setAsideAny = true
-    log(.notMade(assignment.claim.id, why.problem + ". " + why.remedy))
+    noteFailure()
+    log(.notMade(assignment.claim.id, why))
+  }
+
+  /// A job that asks in vain is set aside, and all else stays as it is.
+  private func giveUpPlaceholder(
+    _ assignment: Assignment, _ problem: PhotoProblem, attempts: Int
+  ) throws {
+    let why =
+      assignment.request.original.map { problem.explanation(ofImage: escaped($0.bytes)) }
+      ?? problem.explanation
+    guard let job = assignment.making.waiting else {
+      return try giveUp(assignment, why, attempts: attempts)
+    }
+    try ledger.finish(assignment.claim)
+    try setAside(job.path, why, attempts: attempts)
+    inbox.remove(job.path)
   }
 }

@@ -7,35 +7,74 @@ internal import Watching
 
 /// The full comparison of folders and ledger, and what a crash left behind.
 extension Scheduler {
-  /// Compares everything: what is new, changed or gone is found, whatever events were lost.
-  func scan() throws {
-    guard lost.isEmpty else { return }
-    for place in [Places.inbox, Places.originals, Places.avatars, Places.requests] { try scan(below: place) }
-    try compareInbox { _ in true }
-    try compareRecords()
-    try keeper.sweepFailed()
-    for failure in try ledger.failures() where try root.look(failure.path) == nil {
-      try ledger.dropFailure(failure.path)
+  static let filesPerPage = 1024
+  static let decisionsPerPage = 32
+
+  /// Sees to it that a folder, with all that lies below, is compared with what is known of it; `here` is everything.
+  func compareSoon(_ folder: BytePath) {
+    toCompare.insert(folder)
+    guard phase == .running, comparing == nil else { return }
+    comparing = Task(executorPreference: TaskThread("tondo.comparing")) { await self.compareNow() }
+  }
+
+  private func compareNow() async {
+    while phase == .running, let folder = takeFolder() {
+      let wasPaused = pause.map { $0.until <= .now } ?? false
+      do {
+        folder == .here ? try await compareEverything() : try await compare(folder)
+        if wasPaused, folder == .here { try endPauseNow() }
+      } catch is CancellationError {} catch { trouble(error) }
     }
+    comparing = nil
+    tick()
+  }
+
+  private func takeFolder() -> BytePath? {
+    guard toCompare.contains(.here) else { return toCompare.popFirst() }
+    toCompare = []
+    return .here
+  }
+
+  /// What is new, changed or gone is found, whatever events were lost.
+  func compareEverything() async throws {
+    guard lost.isEmpty else { return }
+    try refuseEmptied()
+    try await walk(Places.inbox)
+    try await compareInbox { _ in true }
+    try await compareIDs(below: .here)
+    try await walk(Places.requests)
+    try keeper.sweepFailed()
+    try compareFailed()
     try decideRest()
+    vitals.comparisons += 1
     nextRescan = settings.rescan > 0 ? .now + .seconds(settings.rescan) : nil
   }
 
+  /// Failed files that are gone, or that a ledger which was rebuilt does not know.
+  private func compareFailed() throws {
+    let known = Set(try ledger.failures().map(\.path))
+    let found = Set(try keeper.allFailed())
+    for path in known.subtracting(found) { try ledger.dropFailure(path) }
+    for path in found.subtracting(known) {
+      try ledger.recordFailure(path, attempts: 0, problem: try keeper.reason(path))
+    }
+  }
+
   /// What a folder held may have left with it, and then has no event of its own.
-  func compare(below folders: [BytePath]) throws {
-    guard !folders.isEmpty else { return }
-    let all = Set(folders)
-    try compareInbox { path in path.folders.contains(where: all.contains) }
-    for folder in folders {
-      guard let below = [Places.originals, Places.avatars].lazy.compactMap({ folder.within($0) }).first
-      else { continue }
-      try compareRecords(below: below)
+  private func compare(_ folder: BytePath) async throws {
+    guard lost.isEmpty, !isIgnored(folder) else { return }
+    if folder.within(Places.inbox) != nil || folder.within(Places.requests) != nil { try await walk(folder) }
+    try await compareInbox { path in path.below(folder) != nil }
+    for place in [Places.originals, Places.avatars] {
+      if let below = folder.within(place) { try await compareIDs(below: below) }
     }
   }
 
   /// Files that are remembered and not there any more.
-  private func compareInbox(_ isMeant: (BytePath) -> Bool) throws {
-    for path in inbox.all where isMeant(path) {
+  private func compareInbox(_ isMeant: (BytePath) -> Bool) async throws {
+    for (count, path) in inbox.all.lazy.filter(isMeant).enumerated() {
+      if count % Self.filesPerPage == 0 { try await breathe() }
+      try step()
       do {
         if try root.look(path) == nil { try look(path) }
       } catch let failure as FileFailure where root.isOnlyThere(failure) {
@@ -44,57 +83,58 @@ extension Scheduler {
     }
   }
 
-  func scan(below folder: BytePath) throws {
+  /// Looks at all files in and below a folder.
+  private func walk(_ start: BytePath) async throws {
     var failure: (any Error)?
-    let ignoring = folder == Places.inbox || folder.below(Places.inbox) != nil
-    let failures = FolderScan.walk(root: root.path, below: folder, ignoring: ignoring) { file in
-      do { try scanned(file) } catch { failure = error }
-    }
-    for unreadable in failures where unreadable.number != FileFailure.missing {
-      log(.cannotRead(path: unreadable.path.shown, systemText(unreadable.number)))
+    var open = [start]
+    while let path = open.popLast() {
+      let folder: OpenFolder
+      do throws(ScanFailure) { folder = try OpenFolder(root: root.path, path) } catch {
+        tell(error)
+        continue
+      }
+      if let unlisted = folder.failure { tell(unlisted) }
+      var folders: [BytePath] = []
+      for index in 0..<folder.count {
+        if index % Self.filesPerPage == 0 { try await breathe() }
+        try step()
+        let found = folder.look(index)
+        if found == .folder { folders.append(path.appending(folder.name(index))) }
+        // Each by itself: trouble with one file is no reason to forget the others.
+        do { try scanned(found, path.appending(folder.name(index))) } catch { failure = error }
+      }
+      open += folders.reversed().filter { !isIgnored($0) }
     }
     if let failure { throw failure }
   }
 
-  private func scanned(_ file: ScannedFile) throws {
-    guard !isIgnored(file.path) else { return }
-    if file.kind == .regular {
-      try seen(file.path, file.signature)
-    } else if file.path.below(Places.inbox) != nil {
-      observe(file.path, .none)
+  /// Lets what else waits for this actor go first.
+  ///
+  /// Throws `CancellationError` where the daemon stops, or a folder is gone: all is compared when it is back.
+  func breathe() async throws {
+    await withCheckedContinuation { turn in executor.call { turn.resume() } }
+    if phase == .stopping || !lost.isEmpty { throw CancellationError() }
+  }
+
+  private func scanned(_ found: Look, _ path: BytePath) throws {
+    switch found {
+    case .missing, .folder: break
+    case .unreadable(let number): tell(ScanFailure(path: path, number: number))
+    case .file(let file):
+      guard !isIgnored(path) else { return try sweepUpload(path) }
+      if file.kind == .regular {
+        try seen(path, file.signature)
+      } else if path.below(Places.inbox) != nil {
+        observe(path, .none)
+      }
     }
   }
 
-  /// Ids whose files are not as recorded, or that the settings in force would make differently.
-  private func compareRecords(below folder: BytePath = .here) throws {
-    let made = made
-    var different: [AvatarID] = []
-    try ledger.forEach(below: folder) { entry throws(LedgerFailure) in
-      guard let record = entry.record, entry.state == .ready || entry.state == .failed else { return true }
-      // What somebody else has to mend, such as a locked folder, may be mended, and all is as recorded.
-      let mayBeMended = entry.state == .failed && entry.failedMade == nil
-      if mayBeMended || record.made != made(record.facts.sha256, record.attributes)
-        || !isAsRecorded(entry.id, record)
-      {
-        different.append(entry.id)
-      }
-      return true
+  /// An upload that a crash has cut short; while this daemon works, it is one of its own.
+  private func sweepUpload(_ path: BytePath) throws {
+    if phase == .starting, path.below(Places.inbox) != nil, Uploads.isUpload(path.name) {
+      try root.remove(path)
     }
-    undecided.formUnion(different)
-    for id in different { try decide(id) }
-  }
-
-  /// Only looks at signatures; what differs is read later.
-  private func isAsRecorded(_ id: AvatarID, _ record: Record) -> Bool {
-    let folder = Places.avatars.appending(id.path.folder)
-    do throws(FileFailure) {
-      guard try root.signature(record.original.path) == record.originalSignature else { return false }
-      guard try root.signature(Places.manifest(id)) == record.manifestSignature else { return false }
-      for (avatar, signature) in zip(record.avatars, record.avatarSignatures) {
-        guard try root.signature(folder.appending(avatar.file.utf8)) == signature else { return false }
-      }
-      return true
-    } catch { return false }
   }
 
   /// Answers that nobody fetched.

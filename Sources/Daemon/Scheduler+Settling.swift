@@ -36,7 +36,8 @@ extension Scheduler {
   private func settled(_ path: BytePath, _ signature: FileSignature) throws -> AvatarID? {
     changedOnce.remove(path)
     switch try root.look(path) {
-    case nil, .folder: return inbox.remove(path)
+    case nil: return inbox.remove(path) ?? keptID(path)
+    case .folder: return inbox.remove(path) ?? keptID(path)
     case .other: return try settledOther(path)
     case .file(let now, _):
       guard now == signature else {
@@ -57,7 +58,8 @@ extension Scheduler {
   /// up the id.
   private func isBeingWritten(_ path: BytePath) throws -> Bool {
     let isDocument =
-      path.below(Places.avatars).map { manifestID($0) != nil } ?? (Document.kind(of: path.name) == .job)
+      path.below(Places.avatars).map { manifestID($0) != nil }
+      ?? [.job, .book].contains(Document.kind(of: path.name))
     guard isDocument, try root.hasWriter(path) else {
       writers[path] = nil
       return false
@@ -69,16 +71,16 @@ extension Scheduler {
 
   /// Links, pipes and devices are never opened.
   private func settledOther(_ path: BytePath) throws -> AvatarID? {
-    guard let below = path.below(Places.inbox) else { return inbox.remove(path) }
+    guard let below = path.below(Places.inbox) else { return inbox.remove(path) ?? keptID(path) }
     guard try root.canTake(path) else { return try leave(path, below) }
-    try setAside(path, FolderProblem.noRegularFile.english)
+    try setAside(path, FolderProblem.noRegularFile.explanation)
     return inbox.remove(path)
   }
 
   private func settledFile(_ path: BytePath, _ signature: FileSignature) throws -> AvatarID? {
     if let below = path.below(Places.inbox) { return try arrived(path, below, signature) }
     if let below = path.below(Places.originals) { return try foundOriginal(path, below, signature) }
-    return path.below(Places.avatars).flatMap { manifestID($0) ?? avatarID($0) }
+    return keptID(path)
   }
 
   /// In `originals/` by hand, unless it is the kept one.
@@ -87,28 +89,29 @@ extension Scheduler {
   {
     guard let id = AvatarID(original: below) else { return nil }
     inbox.remove(path)
-    if try adopted(id)?.original != WirePath(path.bytes) { inbox.set(path, .photo(signature), for: id) }
+    if try adopted(id)?.original?.file != WirePath(path.bytes) { inbox.set(path, .photo(signature), for: id) }
     return id
   }
 
   private func arrived(_ path: BytePath, _ below: BytePath, _ signature: FileSignature) throws -> AvatarID? {
     guard try root.canTake(path) else { return try leave(path, below) }
     if let problem = nameProblem(below) {
-      try setAside(path, problem.english)
+      try setAside(path, problem.explanation)
       return inbox.remove(path)
     }
     switch Document.kind(of: path.name) {
     case .job: return try arrivedJob(path, below, signature)
     case .strayJSON:
-      try setAside(path, FolderProblem.strayJSON.english)
+      try setAside(path, FolderProblem.strayJSON.explanation)
       return nil
+    case .book: return try arrivedBook(path, signature)
     case .photo: return try arrivedPhoto(path, below, signature)
     }
   }
 
   /// What cannot be taken away would be processed and then stay; it holds up nobody else.
   private func leave(_ path: BytePath, _ below: BytePath) throws -> AvatarID? {
-    let why = FolderProblem.cannotTake.english
+    let why = FolderProblem.cannotTake.explanation
     if let id = provisionalID(below) { try hold(path, id, why) } else { log(.waiting(path: path.shown, why)) }
     return inbox.remove(path)
   }
@@ -139,7 +142,7 @@ extension Scheduler {
     let read: (bytes: [UInt8], signature: FileSignature)?
     do throws(FileFailure) { read = try root.read(path, atMost: Document.largest) } catch {
       if error.number == FileFailure.permissionDenied { return try unreadableJob(path, signature, error) }
-      try setAside(path, error.problem.english)
+      try setAside(path, error.problem.explanation)
       return inbox.remove(path)
     }
     guard let read else { return inbox.remove(path) }
@@ -167,26 +170,30 @@ extension Scheduler {
     inbox.set(path, .incomplete(signature, problem), for: id)
     // It has settled, so it is unchanged for `settle` already.
     patience[path] = Patience(until: .now + settleTime * (Self.patienceFactor - 1), problem: problem)
-    try hold(path, id, problem.english)
+    try hold(path, id, problem.explanation)
   }
 
   func giveUpDue() throws {
     guard pause == nil else { return }
     for (path, patience) in patience where patience.until <= .now {
       self.patience[path] = nil
+      if Document.kind(of: path.name) == .book {
+        try readAsItIs(path)
+        continue
+      }
       let waiting = inbox[path]?.signature
       if let now = try root.signature(path), now != waiting {
         try seen(path, now)
         continue
       }
-      try setAside(path, patience.problem.english)
+      try setAside(path, patience.problem.explanation)
       if let id = inbox.remove(path) { try decide(id) }
     }
   }
 
   func hold(_ path: BytePath, _ id: AvatarID, _ why: Explanation) throws {
     guard held.insert(path).inserted else { return }
-    try ledger.hold(path, id: id, reason: why.problem, since: Timestamp.unix())
+    try ledger.hold(path, id: id, reason: why, since: Timestamp.unix())
     log(.waiting(path: path.shown, why))
   }
 
@@ -200,10 +207,10 @@ extension Scheduler {
     settler.forget(path)
     changedOnce.remove(path)
     patience[path] = nil
-    let text = [why.problem, why.remedy].joined(separator: ".\n") + "\n"
+    let text = why.lines(in: settings.lang)
     guard let target = try keeper.setAside(path, because: text, stamp: Timestamp.now().stamp) else { return }
-    setAsideAny = true
-    try ledger.recordFailure(target, attempts: attempts, problem: why.problem)
+    noteFailure()
+    try ledger.recordFailure(target, attempts: attempts, problem: why)
     log(.setAside(path: path.shown, why))
   }
 }

@@ -9,7 +9,8 @@ extension Scheduler {
   func arm() {
     guard phase == .running else { return }
     let deadlines = [settler.nextDeadline(after: settleTime), patience.values.map(\.until).min(), nextRescan]
-    let next = pause?.until ?? deadlines.compactMap(\.self).min()
+    // A pause that is over ends with the comparison that goes on.
+    let next = pause.map { comparing == nil ? $0.until : nil } ?? deadlines.compactMap(\.self).min()
     if let timer, timer.deadline == next, timer.deadline > .now { return }
     timer?.cancel()
     timer = next.map { deadline in
@@ -26,7 +27,9 @@ extension Scheduler {
   func rescanDue() throws {
     guard let due = nextRescan, due <= .now else { return }
     try handBackUnsettled()
-    try scan()
+    try sweepRequests()
+    nextRescan = nil
+    compareSoon(.here)
   }
 
   /// Waits until all that is there is done; files that keep changing are left.
@@ -44,7 +47,10 @@ extension Scheduler {
 
   private var isIdle: Bool {
     guard phase == .running else { return phase == .stopping }
-    guard inFlight.isEmpty, patience.isEmpty, pause == nil, lost.isEmpty else { return false }
+    guard inFlight.isEmpty, patience.isEmpty, pause == nil, lost.isEmpty, comparing == nil, books.isEmpty
+    else {
+      return false
+    }
     let counts = (try? ledger.counts()) ?? [:]
     return counts[.queued, default: 0] == 0 && settler.paths.allSatisfy(changedOnce.contains)
   }

@@ -13,20 +13,31 @@ extension Scheduler {
     do { try step() } catch { trouble(error) }
   }
 
+  /// Something that stops the work is remembered beyond the log.
+  func report(_ event: Event) {
+    log(event)
+    vitals.lastError = Vitals.Failure(at: Timestamp.now().seconds, text: event.message)
+  }
+
   func trouble(_ error: any Error) {
     switch error {
+    // Everything stops, and is looked at again at the next start.
+    case is CancellationError: break
     case let failure as FileFailure where root.isOnlyThere(failure):
       // One file's trouble, and trying again will not help.
       log(.cannotRead(path: failure.path, systemText(failure.number)))
+      // A pause that is over and cannot be ended would be tried again at once, and for ever.
+      if let pause, pause.until <= .now { self.pause(for: failure.problem.explanation) }
     case let failure as FileFailure where failure.isMissing && pause == nil:
       // Something went between two looks at it: the next look tells.
       nextRescan = .now + .seconds(1)
-    case let failure as FileFailure: pause(for: failure.problem.english)
+    case let failure as FileFailure: pause(for: failure.problem.explanation)
     case let failure as LedgerFailure:
-      pause(for: failure.english)
-      if case .damaged = failure { beginAnew("the ledger is damaged") }
-    case let problem as NodeProblem: pause(for: problem.english)
-    default: pause(for: Explanation("\(error)", "Please report this: it is a fault of tondo."))
+      pause(for: failure.explanation)
+      if case .damaged = failure { beginAnew(Message("event.why.ledgerDamaged")) }
+    case let problem as NodeProblem: pause(for: problem.explanation)
+    case let problem as CommandProblem: pause(for: problem.explanation)
+    default: pause(for: Explanation(.verbatim("\(error)"), Message("node.unknown")))
     }
   }
 
@@ -36,33 +47,36 @@ extension Scheduler {
     // Twice as long each time, until something was made.
     let seconds = min(max(Self.firstPause, lastPause * 2), Self.longestPause)
     lastPause = seconds
-    pause = Pause(until: .now + .seconds(seconds), seconds: seconds)
-    log(.paused(why, seconds: seconds))
-    try? ledger.note("paused", why.problem)
+    report(.paused(why, seconds: seconds))
+    try? ledger.note("paused", why.problem.stored)
+    // Telling may take long on such a disk.
+    pause = Pause(why: why.problem, until: .now + .seconds(seconds), seconds: seconds)
     arm()
+    showSoon()
   }
 
   /// When the time is over, all is compared again: what could not be done then is found once more.
   func endPause() {
-    guard let now = pause, now.until <= .now else { return }
+    guard let now = pause, now.until <= .now, comparing == nil else { return }
     guarded {
       try probe()
       try handBackUnsettled()
       try finishBegun()
-      try scan()
-      try ledger.note("paused", nil)
-      pause = nil
-      log(.resumed)
+      compareSoon(.here)
     }
+  }
+
+  /// The comparison met with no trouble.
+  func endPauseNow() throws {
+    try ledger.note("paused", nil)
+    pause = nil
+    log(.resumed)
   }
 
   /// Whether the root can be written to again.
   private func probe() throws {
-    let path = Places.staging.appending("probe".utf8)
     try root.makeFolders(Places.staging, mode: Mode.ownFolder)
-    try root.remove(path)
-    try root.create(path, [UInt8](repeating: 0, count: 1 << 16), mode: Mode.own)
-    try root.remove(path)
+    try root.tryWriting(Places.staging.appending("probe".utf8))
   }
 
   func handBackUnsettled() throws {
@@ -104,8 +118,12 @@ extension Scheduler {
     guard let id = AvatarID(publication.id.path) else { return }
     if let old = publication.renamed, let old = AvatarID(old.path) {
       try ledger.forget(old)
+      try OpenMemory.forget(old, root)
       try keeper.clearExplanation(old)
+      try keeper.dropPreviews(old)
     }
+    // Before their end is noticed they would ask for the old id again.
+    for job in publication.jobs { try succeeded(job.path.path, job.signature) }
     if try !ledger.keep(id, record) { try ledger.adopt(id, record) }
   }
 }

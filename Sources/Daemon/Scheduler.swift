@@ -4,6 +4,8 @@ internal import Ledger
 internal import Model
 internal import Publishing
 internal import Reconciling
+internal import Serving
+internal import Synchronization
 internal import Watching
 
 /// Owns all that changes while the daemon runs: what waits, what is being done, and the ledger.
@@ -21,12 +23,16 @@ actor Scheduler {
   let publisher: Publisher
   let keeper: Keeper
   let file: SettingsFile
-  /// Asks for a new beginning.
-  let renew: @Sendable () -> Void
+  let surroundings: Surroundings
+  /// Counts files and ids that were looked at: long comparisons get on.
+  nonisolated let steps = Atomic(0)
   var isRenewing = false
   var settings: Settings
+  /// Serves the page.
+  var doorway: Doorway?
 
   var inbox = Inbox()
+  var books = Books()
   var settler = Settler()
   /// Incomplete photos, and when they are given up.
   var patience: [BytePath: Patience] = [:]
@@ -57,6 +63,13 @@ actor Scheduler {
   var changedOnce: Set<BytePath> = []
   var timer: QueueExecutor.Alarm?
   var nextRescan: SuspendingClock.Instant?
+  /// Folders to be compared with what is known of them.
+  var toCompare: Set<BytePath> = []
+  /// Compares them.
+  var comparing: Task<Void, Never>?
+  var showing = Showing()
+  var vitals = Vitals() { didSet { if vitals != oldValue { try? vitals.note(in: ledger) } } }
+  var tally = Tally()
   private var stagings = 0
 
   enum Phase { case starting, running, stopping }
@@ -74,6 +87,7 @@ actor Scheduler {
   }
 
   struct Pause {
+    var why: Message
     var until: SuspendingClock.Instant
     var seconds: Int
   }
@@ -84,17 +98,17 @@ actor Scheduler {
   ///   - settings: good ones.
   ///   - file: where they were read from.
   ///   - log: where to tell what happens.
-  ///   - renew: called when Tondo's own folder or the ledger is lost, so that all is to begin anew.
+  ///   - surroundings: who else is concerned.
   init(
     root: Root, ledger: sending Ledger, settings: Settings, file: SettingsFile, log: Log,
-    renew: @escaping @Sendable () -> Void = {}
+    surroundings: Surroundings = Surroundings()
   ) {
     self.root = root
     self.ledger = ledger
     self.settings = settings
     self.file = file
     self.log = log
-    self.renew = renew
+    self.surroundings = surroundings
     inspector = Inspector(root: root)
     publisher = Publisher(root: root)
     keeper = Keeper(root: root)
@@ -102,23 +116,26 @@ actor Scheduler {
 
   /// Finishes what a crash interrupted, and compares the folders with the ledger.
   ///
-  /// Changes must be watched already.
-  func start() throws {
+  /// Changes must be watched already. Throws `CancellationError` where this process is to stop before that is done.
+  func start() async throws {
     try rememberPlaces()
     try finishInterrupted()
     try ledger.recover()
     try ledger.releaseAll()
     try ledger.note("paused", nil)
+    try vitals.note(in: ledger)
     try sweepRequests()
-    try scan()
+    try Drafts.sweep(root)
+    try await compareEverything()
     phase = .running
     log(.ready(files: inbox.all.count { $0.below(Places.inbox) != nil }))
     tick()
   }
 
-  /// Takes note of where to look.
-  func note(_ changes: Set<Change>) {
+  /// Takes note of where to look, and of how watching goes.
+  func note(_ changes: Set<Change>, _ watching: WatchStatus? = nil) {
     guard phase == .running else { return }
+    if let watching { vitals.take(watching) }
     takeNote(of: changes)
     tick()
   }
@@ -133,20 +150,46 @@ actor Scheduler {
     guarded { try dispatch() }
     wakeIdle()
     arm()
+    showSoon()
   }
 
   /// No new work; lanes that wait end.
-  func stop() {
+  func stop() async {
     phase = .stopping
     timer?.cancel()
+    showing.timer?.cancel()
     for lane in waitingLanes { lane.resume(returning: nil) }
     waitingLanes = []
+    books.reader?.resume(returning: nil)
+    books.reader = nil
     for waiter in idleWaiters { waiter.resume() }
     idleWaiters = []
+    await comparing?.value
+    // Both lead back here, and the ledger is closed, which empties its journal, once nobody holds this actor.
+    doorway = nil
+    ledger.onChange = { _ in }
   }
+
+  /// So many more files or ids were looked at.
+  ///
+  /// Throws `CancellationError` where this process is to stop: one file alone may take long.
+  func step(_ count: Int = 1) throws {
+    steps.add(count, ordering: .relaxed)
+    try surroundings.stopWish.check()
+  }
+
+  /// For whoever wants to know whether this actor and its ledger are stuck.
+  ///
+  /// Trouble with the ledger's disk is told elsewhere; it is an answer, too.
+  func prove() { try? ledger.prove() }
 
   /// Whether anything was set aside since the start.
   var hasSetAside: Bool { setAsideAny }
+
+  func noteFailure() {
+    setAsideAny = true
+    tally.failed += 1
+  }
 
   /// A name that no earlier process used: a worker of a killed daemon may still be writing there.
   func newStaging() -> BytePath {
@@ -154,10 +197,9 @@ actor Scheduler {
     return Places.staging.appending("\(Timestamp.now().stamp)-\(Processors.ownNumber)-\(stagings)".utf8)
   }
 
-  /// The fingerprint of a digest and attributes under the settings in force.
-  var made: @Sendable (String, Attributes) -> String {
-    { [settings] sha256, attributes in
-      SHA256.of(Fingerprint.made(original: sha256, attributes: attributes, settings: settings))
-    }
+  /// The fingerprint of an id's digest and attributes under the settings in force.
+  var made: @Sendable (AvatarID, String?, Attributes) -> String {
+    let made = Fingerprint.under(settings)
+    return { id, sha256, attributes in SHA256.of(made(id, sha256, attributes)) }
   }
 }

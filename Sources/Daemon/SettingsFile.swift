@@ -1,4 +1,5 @@
 package import Files
+internal import Glibc
 package import Model
 
 /// Where the settings come from: `ROOT/tondo.json`, or a file named on the command line.
@@ -28,10 +29,13 @@ package struct SettingsFile: Sendable {
     }
   }
 
+  /// Whether everyone can read the file.
+  var isPublic: Bool {
+    var found = stat()
+    return path.withCPath { stat($0, &found) } == 0 && found.st_mode & S_IROTH != 0
+  }
+
   private func cannotRead(_ number: Int32) -> CommandProblem {
-    .settings(
-      Explanation(
-        "cannot read the settings \(escaped(path)): \(systemText(number))",
-        "Check the name and the permissions."))
+    .settings(Explanation("settings.unreadable", ["path": escaped(path), "reason": systemText(number)]))
   }
 }

@@ -13,7 +13,7 @@ package struct StatusReport: Sendable {
     package var file: String
     package var state: String
     package var attempts: Int
-    package var error: String?
+    package var error: Message?
   }
 
   package var ready = 0
@@ -23,8 +23,11 @@ package struct StatusReport: Sendable {
   package var failed = 0
   package var rows: [Row] = []
   /// Why work pauses.
-  package var paused: String?
+  package var paused: Message?
   package var isRunning = false
+  /// Since how many seconds that waits which came first; nil where nothing does.
+  package var oldest: Int?
+  var vitals = Vitals()
   /// Ids that were asked for, and of which nothing is known.
   package var unknown: [String] = []
 
@@ -48,8 +51,10 @@ package struct StatusReport: Sendable {
     processing = counts[.processing, default: 0]
     waiting = survey.waiting.count
     failed = counts[.failed, default: 0] + survey.failed.count
-    paused = survey.paused
     isRunning = try RootLock.isHeld(root, at: Places.lock)
+    paused = isRunning ? survey.paused ?? Self.trouble(of: root) : nil
+    oldest = survey.oldest.map { max(0, Timestamp.unix() - $0) }
+    vitals = survey.vitals
     for text in ids {
       let found = try survey.rows(text)
       if found.isEmpty { unknown.append(escaped(text.utf8)) }
@@ -61,35 +66,74 @@ package struct StatusReport: Sendable {
     }
   }
 
+  /// Why work pauses on a root that somebody works on; nil where it does not.
+  static func pause(of root: Root) -> Message? {
+    let ledger = try? Ledger.openReadOnly(root.withoutLinks(Places.ledger))
+    return (try? ledger?.notes()["paused"]).flatMap(\.self).map { Message(stored: $0) } ?? trouble(of: root)
+  }
+
+  /// Where nothing can be written, the daemon cannot note down that it pauses either: the disk itself is asked.
+  private static func trouble(of root: Root) -> Message? {
+    let name = Places.requests.appending("\(Processors.ownNumber)~".utf8)
+    do throws(FileFailure) { try root.tryWriting(name) } catch {
+      if error.number != FileFailure.permissionDenied { return error.problem.explanation.problem }
+    }
+    return nil
+  }
+
+  /// Whatever is still to do.
+  package var depth: Int { waiting + queued + processing }
+
   /// As section "Commands" of the README shows it.
   package var json: JSONValue {
     [
       "ready": JSONValue(ready), "waiting": JSONValue(waiting), "queued": JSONValue(queued),
-      "processing": JSONValue(processing), "failed": JSONValue(failed),
+      "processing": JSONValue(processing), "failed": JSONValue(failed), "depth": JSONValue(depth),
+      "oldestSeconds": oldest.map { JSONValue($0) } ?? JSONValue(.null),
+      "paused": paused.map { JSONValue($0.text(in: .english)) } ?? JSONValue(.null),
+      "daemon": vitals.json(isRunning: isRunning),
       "avatars": JSONValue(.array(rows.map(\.json))),
     ]
   }
 
   /// For people.
-  package var lines: [String] {
-    var lines = [
-      "\(ready) ready, \(waiting) waiting, \(queued) queued, \(processing) processing, \(failed) failed"
-    ]
+  package func lines(in language: Language) -> [String] {
+    let counts = Standing.Counts(
+      ready: ready, waiting: waiting, queued: queued, processing: processing, failed: failed)
+    var lines = [counts.message.text(in: language)]
     lines += rows.map { row in
-      [row.id, row.state, row.file, row.error].compactMap(\.self).filter { !$0.isEmpty }.joined(
-        separator: "  ")
+      [escaped(row.id.utf8), row.stateName.text(in: language), row.file, row.error?.text(in: language)]
+        .compactMap(\.self)
+        .filter { !$0.isEmpty }.joined(separator: "  ")
     }
-    if let paused { lines.append("paused: \(paused)") }
-    return lines
+    return lines + notes.map { $0.text(in: language) }
+  }
+
+  private var notes: [Message] {
+    var notes: [Message] = []
+    if depth > 0, let oldest { notes.append(Message("status.oldest", ["depth": depth, "seconds": oldest])) }
+    if let paused { notes.append(Message("status.paused", ["why": paused])) }
+    return isRunning ? notes + daemonNotes : notes
+  }
+
+  private var daemonNotes: [Message] {
+    vitals.degraded.map { folder in
+      Message(
+        "status.degraded",
+        ["folder": folder.folder, "why": Explanation(folder.problem, folder.remedy).whole])
+    } + vitals.missing.map { Message("status.missing", ["folder": $0]) }
+      + (vitals.lastError.map { [Message("status.lastError", ["at": $0.at, "text": $0.text])] } ?? [])
   }
 }
 
 extension StatusReport.Row {
+  fileprivate var stateName: Message { Message("state.\(state)") }
+
   fileprivate var json: JSONValue {
     [
       "id": JSONValue(id), "file": JSONValue(file), "state": JSONValue(state),
       "attempts": JSONValue(attempts),
-      "error": error.map { JSONValue($0) } ?? JSONValue(.null),
+      "error": error.map { JSONValue($0.text(in: .english)) } ?? JSONValue(.null),
     ]
   }
 }

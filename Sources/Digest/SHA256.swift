@@ -9,20 +9,20 @@ package struct SHA256: ~Copyable {
 
   package func add(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
-    tondo_sha256_add(state, start, bytes.count)
+    tondo_digest_add(state, start, bytes.count)
   }
 
   /// Lower-case hexadecimal, 64 digits.
   package consuming func finish() -> String {
     var result = [UInt8](repeating: 0, count: 32)
-    tondo_sha256_finish(state, &result)
+    tondo_digest_finish(state, &result)
     discard self
     return hexadecimal(result)
   }
 
   deinit {
     var unused = [UInt8](repeating: 0, count: 32)
-    tondo_sha256_finish(state, &unused)
+    tondo_digest_finish(state, &unused)
   }
 
   /// The digest of bytes at hand.

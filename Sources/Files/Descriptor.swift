@@ -19,7 +19,7 @@ package struct Descriptor: ~Copyable, Sendable {
 
   func status(_ path: @autoclosure () -> String) throws(FileFailure) -> stat {
     var result = stat()
-    try posix("look at", path()) { fstat(raw, &result) }
+    try posix(.lookAt, path()) { fstat(raw, &result) }
     return result
   }
 
@@ -28,22 +28,28 @@ package struct Descriptor: ~Copyable, Sendable {
   }
 
   func sync(_ path: @autoclosure () -> String) throws(FileFailure) {
-    try posix("write to disk", path()) { fsync(raw) }
+    try posix(.writeToDisk, path()) { fsync(raw) }
   }
 
   /// All bytes; EFBIG where there are more than `limit`, which a file's size does not always tell.
   func bytes(atMost limit: Int, _ path: @autoclosure () -> String) throws(FileFailure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(max(0, try signature(path()).size), limit))
-    var piece = [UInt8](repeating: 0, count: 1 << 14)
+    // One more than there are, so that the end is seen at once. Files of the kernel say that they are empty, and can be
+    // read only in one piece.
+    let size = max(try signature(path()).size, 1 << 12)
+    var bytes = [UInt8](repeating: 0, count: min(size, limit) + 1)
+    var length = 0
     while true {
       let count = Int(
-        try posix("read", path()) {
-          piece.withUnsafeMutableBytes { CInt(Glibc.read(raw, $0.baseAddress, $0.count)) }
+        try posix(.read, path()) {
+          bytes.withUnsafeMutableBytes { buffer in
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[length...])
+            return CInt(Glibc.read(raw, rest.baseAddress, rest.count))
+          }
         })
-      if count == 0 { return bytes }
-      bytes += piece[..<count]
-      if bytes.count > limit { throw FileFailure(doing: "read", path: path(), number: EFBIG) }
+      length += count
+      if count == 0 { return Array(bytes[..<length]) }
+      if length > limit { throw FileFailure(doing: .read, path: path(), number: EFBIG) }
+      if length == bytes.count { bytes += [UInt8](repeating: 0, count: max(length, 1 << 14)) }
     }
   }
 
@@ -52,17 +58,25 @@ package struct Descriptor: ~Copyable, Sendable {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { piece.deallocate() }
     while true {
-      let count = Int(try posix("read", path()) { CInt(Glibc.read(raw, piece.baseAddress, piece.count)) })
+      let count = Int(try posix(.read, path()) { CInt(Glibc.read(raw, piece.baseAddress, piece.count)) })
       if count == 0 { return }
       each(UnsafeRawBufferPointer(rebasing: piece[..<count]))
     }
+  }
+
+  func write(_ bytes: [UInt8], _ path: String) throws(FileFailure) {
+    var failure: FileFailure?
+    bytes.withUnsafeBytes { bytes in
+      do throws(FileFailure) { try write(bytes, path) } catch { failure = error }
+    }
+    if let failure { throw failure }
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, _ path: @autoclosure () -> String) throws(FileFailure) {
     var rest = bytes
     while !rest.isEmpty {
       let count = Int(
-        try posix("write", path()) { CInt(Glibc.write(raw, rest.baseAddress, min(rest.count, 1 << 30))) })
+        try posix(.write, path()) { CInt(Glibc.write(raw, rest.baseAddress, min(rest.count, 1 << 30))) })
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
   }

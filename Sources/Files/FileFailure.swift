@@ -4,14 +4,13 @@ package import Model
 
 /// A system call on a file failed: what was done, to what, and why.
 package struct FileFailure: Error, Hashable, Sendable {
-  /// A verb with its object, as in `rename`.
-  package var doing: String
+  package var doing: Deed
   /// For people; below the root where there is one.
   package var path: String
   /// errno.
   package var number: Int32
 
-  package init(doing: String, path: String, number: Int32) {
+  package init(doing: Deed, path: String, number: Int32) {
     self.doing = doing
     self.path = path
     self.number = number
@@ -21,15 +20,16 @@ package struct FileFailure: Error, Hashable, Sendable {
 
   package var isMissing: Bool { number == ENOENT }
   package var exists: Bool { number == EEXIST }
+  package var isTooLarge: Bool { number == EFBIG }
 
   /// A folder has a name that a file needs.
   package static func isFolder(_ path: BytePath) -> FileFailure {
-    FileFailure(doing: "use", path: path.shown, number: EISDIR)
+    FileFailure(doing: .use, path: path.shown, number: EISDIR)
   }
 
   /// Something has a name that must be free.
   package static func isTaken(_ path: BytePath) -> FileFailure {
-    FileFailure(doing: "use", path: path.shown, number: EEXIST)
+    FileFailure(doing: .use, path: path.shown, number: EEXIST)
   }
 
   /// EXDEV: a rename does not reach there.
@@ -38,8 +38,14 @@ package struct FileFailure: Error, Hashable, Sendable {
   /// EACCES.
   package static let permissionDenied = EACCES
 
+  /// EMFILE.
+  package static let shortage = EMFILE
+
   /// ENOENT.
   package static let missing = ENOENT
+
+  /// Whether the node has run out of something: no fault of the file's.
+  package var isShortage: Bool { [EMFILE, ENFILE, ENOMEM].contains(number) }
 
   /// Whether it is a matter of permission.
   var isRefusal: Bool { [EACCES, EPERM].contains(number) }
@@ -59,13 +65,13 @@ package struct FileFailure: Error, Hashable, Sendable {
 /// Runs a call that answers -1 on failure, again while a signal interrupts it.
 @discardableResult
 func posix(
-  _ doing: String, _ path: @autoclosure () -> String, _ call: () -> CInt
+  _ doing: @autoclosure () -> Deed, _ path: @autoclosure () -> String, _ call: () -> CInt
 ) throws(FileFailure) -> CInt {
   while true {
     let result = call()
     if result >= 0 { return result }
     let number = tondo_errno()
-    if number != EINTR { throw FileFailure(doing: doing, path: path(), number: number) }
+    if number != EINTR { throw FileFailure(doing: doing(), path: path(), number: number) }
   }
 }
 

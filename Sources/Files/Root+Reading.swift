@@ -13,6 +13,17 @@ extension Root {
     return (try file.bytes(atMost: limit, below.shown), signature)
   }
 
+  /// A file's last bytes; nil where it is missing or no regular file.
+  package func end(of below: BytePath, atMost limit: Int) throws(FileFailure) -> [UInt8]? {
+    guard let file = try openFile(below) else { return nil }
+    let size = try file.signature(below.shown).size
+    var bytes = [UInt8](repeating: 0, count: min(size, limit))
+    let count = try posix(.read, below.shown) {
+      bytes.withUnsafeMutableBytes { CInt(pread(file.raw, $0.baseAddress, $0.count, size - $0.count)) }
+    }
+    return Array(bytes[..<Int(count)])
+  }
+
   /// The SHA-256 of a file's bytes; nil where it is missing or no regular file.
   package func digest(_ below: BytePath) throws(FileFailure) -> (sha256: String, signature: FileSignature)? {
     guard let file = try openFile(below) else { return nil }
@@ -35,10 +46,9 @@ extension Root {
     while tondo_has_writer(file.raw), ContinuousClock.now < deadline { usleep(5_000) }
   }
 
-  private func openFile(_ below: BytePath) throws(FileFailure) -> Descriptor? {
+  func openFile(_ below: BytePath) throws(FileFailure) -> Descriptor? {
     do throws(FileFailure) {
-      // O_NONBLOCK: a FIFO put here must not hold us up.
-      let file = try open(below, O_RDONLY | O_NONBLOCK)
+      let file = try reading(below)
       guard try file.status(below.shown).st_mode & S_IFMT == S_IFREG else { return nil }
       return file
     } catch {

@@ -2,6 +2,7 @@ internal import CTondo.Linux
 internal import Digest
 internal import Glibc
 package import Model
+internal import Synchronization
 
 /// The modes of what Tondo makes, set whatever the umask.
 package enum Mode {
@@ -14,16 +15,30 @@ package enum Mode {
 }
 
 extension Root {
-  /// Creates a file that must not exist yet, writes and syncs it.
+  /// Creates a file that must not exist yet, writes and syncs it; where that fails, nothing of it stays.
   package func create(_ below: BytePath, _ bytes: [UInt8], mode: UInt32) throws(FileFailure) {
-    let file = try open(below, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
-    try posix("set the mode of", below.shown) { fchmod(file.raw, mode) }
-    var failure: FileFailure?
-    bytes.withUnsafeBytes { buffer in
-      do throws(FileFailure) { try file.write(buffer, below.shown) } catch { failure = error }
+    let file = try making(new: below, mode: mode)
+    do throws(FileFailure) {
+      try file.write(bytes, below.shown)
+      try file.sync(below.shown)
+    } catch {
+      _ = try? remove(below)
+      throw error
     }
-    if let failure { throw failure }
-    try file.sync(below.shown)
+  }
+
+  /// Makes an empty file that must not exist yet.
+  func making(new below: BytePath, mode: UInt32) throws(FileFailure) -> Descriptor {
+    let file = try open(below, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+    try posix(.setMode, below.shown) { fchmod(file.raw, mode) }
+    return file
+  }
+
+  /// Writes a file that is no longer there afterwards, to see whether that can be done.
+  package func tryWriting(_ below: BytePath) throws(FileFailure) {
+    try remove(below)
+    defer { _ = try? remove(below) }
+    try create(below, [UInt8](repeating: 0, count: 1 << 16), mode: Mode.own)
   }
 
   /// Makes a folder and those above it.
@@ -44,40 +59,43 @@ extension Root {
     try inFolder(of: below) { folder, name throws(FileFailure) in
       let made = name.withCPath { mkdirat(folder, $0, mode) }
       if made == 0 {
-        try posix("set the mode of", below.shown) { name.withCPath { fchmodat(folder, $0, mode, 0) } }
-        try posix("write to disk", below.shown) { fsync(folder) }
+        // A link that is put in its place just now must not lead the change elsewhere.
+        try posix(.setMode, below.shown) {
+          name.withCPath { fchmodat(folder, $0, mode, AT_SYMLINK_NOFOLLOW) }
+        }
+        try posix(.writeToDisk, below.shown) { fsync(folder) }
       } else if tondo_errno() != EEXIST {
-        throw FileFailure(doing: "make the folder", path: below.shown, number: tondo_errno())
+        throw FileFailure(doing: .makeFolder, path: below.shown, number: tondo_errno())
       }
     }
     // EEXIST may be a file: the caller then needs to know.
     guard case .folder = try look(below) else {
-      throw FileFailure(doing: "make the folder", path: below.shown, number: ENOTDIR)
+      throw FileFailure(doing: .makeFolder, path: below.shown, number: ENOTDIR)
     }
   }
 
   /// Renames, replacing what has the name.
   package func rename(_ from: BytePath, to: BytePath) throws(FileFailure) {
-    try move(from, to, "rename") { renameat($0, $1, $2, $3) }
+    try move(from, to, Deed.rename) { renameat($0, $1, $2, $3) }
   }
 
   /// Renames, and fails with EEXIST where the name is taken.
   package func renameNew(_ from: BytePath, to: BytePath) throws(FileFailure) {
-    try move(from, to, "rename", tondo_rename_new)
+    try move(from, to, Deed.rename, tondo_rename_new)
   }
 
   /// Swaps what two names stand for.
   package func exchange(_ one: BytePath, _ other: BytePath) throws(FileFailure) {
-    try move(one, other, "swap", tondo_rename_exchange)
+    try move(one, other, Deed.swap, tondo_rename_exchange)
   }
 
   private func move(
-    _ from: BytePath, _ to: BytePath, _ doing: String,
+    _ from: BytePath, _ to: BytePath, _ doing: (String) -> Deed,
     _ call: (CInt, UnsafePointer<CChar>, CInt, UnsafePointer<CChar>) -> CInt
   ) throws(FileFailure) {
     try inFolder(of: from) { fromFolder, fromName throws(FileFailure) in
       try inFolder(of: to) { toFolder, toName throws(FileFailure) in
-        try posix("\(doing) \(from.shown) to", to.shown) {
+        try posix(doing(from.shown), to.shown) {
           fromName.withCPath { fromName in toName.withCPath { call(fromFolder, fromName, toFolder, $0) } }
         }
       }
@@ -87,6 +105,33 @@ extension Root {
   /// Removes a file; answers false where there is none.
   @discardableResult
   package func remove(_ below: BytePath) throws(FileFailure) -> Bool { try unlink(below, 0) }
+
+  /// Removes a file if it still is the one that was meant, whoever puts another under its name meanwhile.
+  package func remove(_ below: BytePath, as signature: FileSignature) throws(FileFailure) {
+    guard try self.signature(below) == signature else { return }
+    try makeFolders(Places.staging, mode: Mode.ownFolder)
+    let aside = Places.staging.appending("doomed-\(Self.dooms.add(1, ordering: .relaxed).newValue)".utf8)
+    do throws(FileFailure) { try renameNew(below, to: aside) } catch {
+      // Nothing is renamed from another file system: what comes within this moment has come too early there.
+      guard error.number == FileFailure.otherFileSystem else { throw error }
+      try remove(below)
+      return
+    }
+    guard let now = try self.signature(aside), now.sameContent(as: signature) else {
+      return try bringBack(aside, to: below)
+    }
+    try remove(aside)
+  }
+
+  private static let dooms = Atomic(0)
+
+  /// Somebody renamed a file there at the last moment; where yet another one has the name by now, it took its place.
+  private func bringBack(_ aside: BytePath, to below: BytePath) throws(FileFailure) {
+    do throws(FileFailure) { try renameNew(aside, to: below) } catch {
+      guard error.exists else { throw error }
+      try remove(aside)
+    }
+  }
 
   /// Removes an empty folder; answers false where there is none or it is not empty.
   @discardableResult
@@ -100,7 +145,7 @@ extension Root {
   private func unlink(_ below: BytePath, _ flags: CInt) throws(FileFailure) -> Bool {
     do throws(FileFailure) {
       try inFolder(of: below) { folder, name throws(FileFailure) in
-        try posix("remove", below.shown) { name.withCPath { unlinkat(folder, $0, flags) } }
+        try posix(.remove, below.shown) { name.withCPath { unlinkat(folder, $0, flags) } }
       }
       return true
     } catch {
@@ -120,7 +165,7 @@ extension Root {
   }
 
   /// Makes a file's bytes outlast a power cut.
-  package func syncFile(_ below: BytePath) throws(FileFailure) { try open(below, O_RDONLY).sync(below.shown) }
+  package func syncFile(_ below: BytePath) throws(FileFailure) { try reading(below).sync(below.shown) }
 
   /// Makes the names in a folder outlast a power cut.
   package func syncFolder(_ below: BytePath) throws(FileFailure) {
@@ -128,25 +173,31 @@ extension Root {
   }
 
   /// Copies bytes into a new file and syncs it; answers their digest and the state in which they were read.
+  ///
+  /// Where that fails, nothing of it stays.
   package func copy(
     _ from: BytePath, to: BytePath, mode: UInt32
   ) throws(FileFailure) -> (sha256: String, signature: FileSignature) {
-    let source = try open(from, O_RDONLY | O_NONBLOCK)
-    let target = try open(to, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
-    try posix("set the mode of", to.shown) { fchmod(target.raw, mode) }
+    let source = try reading(from)
+    let target = try making(new: to, mode: mode)
     let digest = SHA256()
-    let signature = try source.signature(from.shown)
     var failure: FileFailure?
-    try source.read(from.shown) { piece in
-      digest.add(piece)
-      if failure == nil {
-        do throws(FileFailure) { try target.write(piece, to.shown) } catch { failure = error }
+    do throws(FileFailure) {
+      let signature = try source.signature(from.shown)
+      try source.read(from.shown) { piece in
+        digest.add(piece)
+        if failure == nil {
+          do throws(FileFailure) { try target.write(piece, to.shown) } catch { failure = error }
+        }
       }
+      if let failure { throw failure }
+      try keepTimes(of: source, on: target, to)
+      try target.sync(to.shown)
+      return (digest.finish(), signature)
+    } catch {
+      _ = try? remove(to)
+      throw error
     }
-    if let failure { throw failure }
-    try keepTimes(of: source, on: target, to)
-    try target.sync(to.shown)
-    return (digest.finish(), signature)
   }
 
   /// As they are, and not by way of a signature, which does not hold all dates.
@@ -155,6 +206,6 @@ extension Root {
   ) throws(FileFailure) {
     let time = try source.status(path.shown).st_mtim
     let raw = target.raw
-    try posix("set the times of", path.shown) { futimens(raw, [time, time]) }
+    try posix(.setTimes, path.shown) { futimens(raw, [time, time]) }
   }
 }

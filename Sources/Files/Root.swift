@@ -12,7 +12,7 @@ package final class Root: Sendable {
 
   /// Opens a folder that exists.
   package init(opening path: [UInt8]) throws(FileFailure) {
-    let opened = try posix("open", escaped(path)) {
+    let opened = try posix(.open, escaped(path)) {
       path.withCPath { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     }
     descriptor = Descriptor(owning: opened)
@@ -24,10 +24,18 @@ package final class Root: Sendable {
     below.bytes.isEmpty ? path : path + [UInt8(ascii: "/")] + below.bytes
   }
 
+  /// The same, by where the folder lies now and without a link on the way to it, for a library that refuses links.
+  package func withoutLinks(_ below: BytePath) -> [UInt8] {
+    var place = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/fd/\(descriptor.raw)", &place, place.count)
+    guard length > 0 else { return absolute(below) }
+    return place.prefix(length).map(UInt8.init(bitPattern:)) + [UInt8(ascii: "/")] + below.bytes
+  }
+
   func open(_ below: BytePath, _ flags: CInt, mode: UInt32 = 0) throws(FileFailure) -> Descriptor {
     let target = below.bytes.isEmpty ? [UInt8(ascii: ".")] : below.bytes
     return Descriptor(
-      owning: try posix("open", below.shown) {
+      owning: try posix(.open, below.shown) {
         target.withCPath { tondo_open_beneath(descriptor.raw, $0, flags, mode) }
       })
   }
@@ -58,7 +66,7 @@ extension Root {
     var status = stat()
     do throws(FileFailure) {
       try inFolder(of: below) { folder, name throws(FileFailure) in
-        try posix("look at", below.shown) {
+        try posix(.lookAt, below.shown) {
           name.withCPath { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }
         }
       }
@@ -84,9 +92,9 @@ extension Root {
   package func actAsOwner() throws(FileFailure) {
     let owner = try descriptor.status(escaped(path))
     guard geteuid() == 0, owner.st_uid != 0 else { return }
-    try posix("give up the groups for those of the owner of", escaped(path)) { setgroups(0, nil) }
-    try posix("act as the group of", escaped(path)) { setgid(owner.st_gid) }
-    try posix("act as the owner of", escaped(path)) { setuid(owner.st_uid) }
+    try posix(.giveUpGroups, escaped(path)) { setgroups(0, nil) }
+    try posix(.actAsGroup, escaped(path)) { setgid(owner.st_gid) }
+    try posix(.actAsOwner, escaped(path)) { setuid(owner.st_uid) }
   }
 
   /// What tells a folder from another that takes its name, such as an empty mount point.
@@ -100,6 +108,12 @@ extension Root {
     guard try look(below) == .folder else { return nil }
     let status = try open(below, O_RDONLY | O_DIRECTORY).status(below.shown)
     return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+  }
+
+  /// Whether others may change a folder's files without this kernel's knowing.
+  package func isRemote(_ below: BytePath) throws(FileFailure) -> Bool {
+    let folder = try open(below, O_RDONLY | O_DIRECTORY)
+    return FileSystem.isRemote(FileSystem.type(of: folder.raw))
   }
 
   /// Whether a rename can reach from one folder to another: both lie on one mount of one file system.
@@ -139,21 +153,39 @@ extension Root {
   /// Fails where nothing can be made in a folder or taken out of it.
   package func refuseLocked(_ folder: BytePath) throws(FileFailure) {
     guard !letsWork(in: folder) else { return }
-    throw FileFailure(doing: "write into", path: folder.shown, number: EACCES)
+    throw FileFailure(doing: .writeInto, path: folder.shown, number: EACCES)
+  }
+
+  /// Whether a folder holds nothing, as one does on which a file system is to be mounted; hidden names do not count.
+  package func isEmpty(_ below: BytePath) throws(FileFailure) -> Bool {
+    var isEmpty = true
+    try eachName(in: below) { name in
+      isEmpty = name.first == UInt8(ascii: ".") || name == Array("lost+found".utf8)
+      return isEmpty
+    }
+    return isEmpty
   }
 
   /// The names in a folder, sorted.
   package func names(in below: BytePath) throws(FileFailure) -> [[UInt8]] {
-    let folder = try open(below, O_RDONLY | O_DIRECTORY)
-    guard let stream = fdopendir(folder.release()) else {
-      throw FileFailure(doing: "list", path: below.shown, number: tondo_errno())
-    }
-    defer { closedir(stream) }
     var names: [[UInt8]] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name != Array(".".utf8) && name != Array("..".utf8) { names.append(name) }
+    try eachName(in: below) { name in
+      names.append(name)
+      return true
     }
     return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Gives the names in a folder to the body, in no order, until it returns false.
+  package func eachName(in below: BytePath, _ body: ([UInt8]) -> Bool) throws(FileFailure) {
+    let folder = try open(below, O_RDONLY | O_DIRECTORY)
+    guard let stream = fdopendir(folder.release()) else {
+      throw FileFailure(doing: .list, path: below.shown, number: tondo_errno())
+    }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != Array(".".utf8), name != Array("..".utf8), !body(name) { return }
+    }
   }
 }

@@ -8,21 +8,25 @@ package struct RootLock: ~Copyable, Sendable {
   /// The root itself: the lock file can be deleted while it is held, and a second process would then lock a new one.
   private let folder: Descriptor
 
-  /// Takes the lock, or answers nil and who has it.
-  package static func take(_ root: Root, at path: BytePath) throws(FileFailure) -> Attempt {
+  /// Takes the lock, or answers who has it.
+  ///
+  /// Brief is what a command needs it for: others had better wait.
+  package static func take(_ root: Root, at path: BytePath, isBrief: Bool = false) throws(FileFailure)
+    -> Attempt
+  {
     let file = try root.open(path, O_RDWR | O_CREAT, mode: Mode.own)
     while tondo_lock(file.raw) != 0 {
       let number = tondo_errno()
       if number == EAGAIN || number == EACCES { return .held(by: holder(root, path)) }
-      if number != EINTR { throw FileFailure(doing: "lock", path: path.shown, number: number) }
+      if number != EINTR { throw FileFailure(doing: .lock, path: path.shown, number: number) }
     }
     let folder = try root.open(.here, O_RDONLY | O_DIRECTORY)
     // A file system that knows no such lock gives another number; there the file's must do.
     if tondo_lock_folder(folder.raw) != 0, tondo_errno() == EWOULDBLOCK {
       return .held(by: holder(root, path))
     }
-    let me = "process \(getpid()) on \(hostName())"
-    try posix("empty", path.shown) { ftruncate(file.raw, 0) }
+    let me = (isBrief ? brief : "") + "process \(getpid()) on \(hostName())"
+    try posix(.empty, path.shown) { ftruncate(file.raw, 0) }
     var failure: FileFailure?
     Array(me.utf8).withUnsafeBytes { bytes in
       do throws(FileFailure) { try file.write(bytes, path.shown) } catch { failure = error }
@@ -33,12 +37,32 @@ package struct RootLock: ~Copyable, Sendable {
 
   package enum Attempt: ~Copyable {
     case taken(RootLock)
-    case held(by: String)
+    case held(by: Holder)
   }
 
-  private static func holder(_ root: Root, _ path: BytePath) -> String {
+  /// Who has the lock, as far as that is known: whoever took it just now has not told yet.
+  package struct Holder: Sendable {
+    package var name: Message
+    package var isBrief: Bool
+  }
+
+  /// Begins the lock's text while a command has it.
+  private static let brief = "for a moment: "
+
+  private static func holder(_ root: Root, _ path: BytePath) -> Holder {
     let read = try? root.read(path, atMost: 4096)
-    return read.map { escaped($0.bytes) }.flatMap { $0.isEmpty ? nil : $0 } ?? "another process"
+    let text = read.map { escaped($0.bytes) } ?? ""
+    let isBrief = text.hasPrefix(brief)
+    let name = process(isBrief ? text.dropFirst(brief.count) : text[...])
+    return Holder(name: isBrief ? Message("holder.brief", ["holder": name]) : name, isBrief: isBrief)
+  }
+
+  /// `process 123 on host`, as `take` writes it.
+  private static func process(_ text: Substring) -> Message {
+    if text.isEmpty { return Message("holder.unknown") }
+    let words = text.split(separator: " ")
+    guard words.count == 4, words[0] == "process", words[2] == "on" else { return .verbatim(String(text)) }
+    return Message("holder.process", ["number": String(words[1]), "host": String(words[3])])
   }
 
   private static func hostName() -> String {

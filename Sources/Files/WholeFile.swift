@@ -10,7 +10,7 @@ package enum WholeFile {
     if opened < 0 {
       let number = tondo_errno()
       if number == ENOENT { return nil }
-      throw FileFailure(doing: "open", path: escaped(path), number: number)
+      throw FileFailure(doing: .open, path: escaped(path), number: number)
     }
     let file = Descriptor(owning: opened)
     return try file.bytes(atMost: limit, escaped(path))

@@ -9,17 +9,18 @@ final class Database {
   private let trouble: Trouble
   private var statements: [String: Statement] = [:]
 
-  /// Opens the file; with `writing` it is made where there is none.
+  /// Opens the file, never by way of a link; with `writing` it is made where there is none.
   init(_ path: [UInt8], writing: Bool) throws(LedgerFailure) {
     trouble = Trouble(path: escaped(path))
     let flags = writing ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
     var opened: OpaquePointer?
     // One thread at a time: SQLite need not lock for itself. NUL ends the name.
     let code = sqlite3_open_v2(
-      (path + [0]).map(CChar.init(bitPattern:)), &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+      (path + [0]).map(CChar.init(bitPattern:)), &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW,
+      nil)
     guard code == SQLITE_OK, let connection = opened else {
       defer { sqlite3_close_v2(opened) }
-      throw trouble.failure(code, opened, doing: "open")
+      throw trouble.failure(sqlite3_extended_errcode(opened), opened, doing: .openLedger)
     }
     raw = connection
     sqlite3_extended_result_codes(raw, 1)
@@ -35,13 +36,13 @@ final class Database {
   /// Runs SQL that gives no rows and takes no values; several statements are allowed.
   func execute(_ sql: String) throws(LedgerFailure) {
     let code = sqlite3_exec(raw, sql, nil, nil, nil)
-    guard code == SQLITE_OK else { throw failure(code, doing: "write") }
+    guard code == SQLITE_OK else { throw failure(code, doing: .writeLedger) }
   }
 
   /// Runs one statement and returns how many rows it changed.
   @discardableResult
   func run(_ sql: String, _ values: [Value] = []) throws(LedgerFailure) -> Int {
-    try each(sql, values, doing: "write") { _ in }
+    try each(sql, values, doing: .writeLedger) { _ in true }
     return Int(sqlite3_changes(raw))
   }
 
@@ -52,8 +53,9 @@ final class Database {
     throws(LedgerFailure) -> Result?
   {
     var result: Result?
-    try each(sql, values, doing: "use") { row throws(LedgerFailure) in
+    try each(sql, values, doing: .useLedger) { row throws(LedgerFailure) in
       if result == nil { result = try convert(row) }
+      return true
     }
     return result
   }
@@ -63,12 +65,17 @@ final class Database {
     throws(LedgerFailure) -> [Result]
   {
     var result: [Result] = []
-    try each(sql, values, doing: "read") { row throws(LedgerFailure) in result.append(try convert(row)) }
+    try each(sql, values) { row throws(LedgerFailure) in
+      result.append(try convert(row))
+      return true
+    }
     return result
   }
 
-  private func each(
-    _ sql: String, _ values: [Value], doing: String, _ body: (Row) throws(LedgerFailure) -> Void
+  /// Gives the rows to the body, until it returns false.
+  func each(
+    _ sql: String, _ values: [Value] = [], doing: Deed = .readLedger,
+    _ body: (Row) throws(LedgerFailure) -> Bool
   ) throws(LedgerFailure) {
     let statement = try prepared(sql)
     defer { statement.reset() }
@@ -76,7 +83,7 @@ final class Database {
     guard code == SQLITE_OK else { throw failure(code, doing: doing) }
     code = statement.step()
     while code == SQLITE_ROW {
-      try body(statement.row)
+      if try !body(statement.row) { return }
       code = statement.step()
     }
     guard code == SQLITE_DONE else { throw failure(code, doing: doing) }
@@ -87,7 +94,7 @@ final class Database {
     if let known = statements[sql] { return known }
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v3(raw, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
-    guard code == SQLITE_OK, let prepared else { throw failure(code, doing: "read") }
+    guard code == SQLITE_OK, let prepared else { throw failure(code, doing: .readLedger) }
     let statement = Statement(prepared, of: trouble.path)
     statements[sql] = statement
     return statement
@@ -96,7 +103,7 @@ final class Database {
   /// Whether a transaction has been begun and neither ended nor been rolled back by SQLite itself.
   var isInTransaction: Bool { sqlite3_get_autocommit(raw) == 0 }
 
-  private func failure(_ code: Int32, doing: String) -> LedgerFailure {
+  private func failure(_ code: Int32, doing: Deed) -> LedgerFailure {
     trouble.failure(code, raw, doing: doing)
   }
 }

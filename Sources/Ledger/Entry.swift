@@ -33,14 +33,14 @@ package struct Entry: Hashable, Sendable {
   /// What was published last; nil where nothing ever was.
   package var record: Record?
   /// Why it failed; nil unless it did.
-  package var problem: String?
+  package var problem: Explanation?
   /// The `made` digest that failed, so that the same is not tried again.
   package var failedMade: String?
 
   package init(
     id: AvatarID, state: AvatarState, priority: Priority, generation: Int, attempts: Int,
     record: Record? = nil,
-    problem: String? = nil, failedMade: String? = nil
+    problem: Explanation? = nil, failedMade: String? = nil
   ) {
     self.id = id
     self.state = state
@@ -78,11 +78,11 @@ package struct Held: Hashable, Sendable {
   /// Below the root.
   package var path: BytePath
   package var id: AvatarID?
-  package var reason: String
+  package var reason: Explanation
   /// Seconds since 1970.
   package var since: Int
 
-  package init(path: BytePath, id: AvatarID?, reason: String, since: Int) {
+  package init(path: BytePath, id: AvatarID?, reason: Explanation, since: Int) {
     self.path = path
     self.id = id
     self.reason = reason
@@ -95,9 +95,9 @@ package struct FailedFile: Hashable, Sendable {
   /// Below the root.
   package var path: BytePath
   package var attempts: Int
-  package var problem: String
+  package var problem: Explanation
 
-  package init(path: BytePath, attempts: Int, problem: String) {
+  package init(path: BytePath, attempts: Int, problem: Explanation) {
     self.path = path
     self.attempts = attempts
     self.problem = problem

@@ -16,6 +16,23 @@ extension Ledger {
     return Dictionary(uniqueKeysWithValues: rows)
   }
 
+  /// Whether so many ids were published, without counting them all.
+  package func hasRecords(atLeast count: Int) throws(LedgerFailure) -> Bool {
+    let found = try database.first(
+      "SELECT count(*) FROM (SELECT 1 FROM avatar WHERE record IS NOT NULL LIMIT ?1)", [.integer(count)]
+    ) { $0.integer(0) }
+    return found == count
+  }
+
+  /// Whether so many ids have an original, without counting them all.
+  package func hasOriginals(atLeast count: Int) throws(LedgerFailure) -> Bool {
+    let found = try database.first(
+      "SELECT count(*) FROM (SELECT 1 FROM avatar WHERE \(PackedRecord.hasOriginal) LIMIT ?1)",
+      [.integer(count)]
+    ) { $0.integer(0) }
+    return found == count
+  }
+
   /// All ids in this state, in order of their bytes.
   package func entries(in state: AvatarState) throws(LedgerFailure) -> [Entry] {
     try database.rows(
@@ -29,45 +46,44 @@ extension Ledger {
       as: Self.entry)
   }
 
-  /// Gives the body each entry (whose id lies below a folder) in order of ids, until it returns false; memory does not
-  /// grow with their number.
-  ///
-  /// The body may use any verb. What it changes behind the current id may be seen or not.
-  package func forEach(
-    below folder: BytePath = .here, _ body: (Entry) throws(LedgerFailure) -> Bool
-  ) throws(LedgerFailure) {
-    // An id below `a` comes behind `a/`, and before `a0`: `0` is the byte that follows the slash.
-    var last = folder.bytes.isEmpty ? [] : folder.bytes + [BytePath.separator]
-    // No text holds the byte 255.
-    let end = folder.bytes.isEmpty ? [255] : folder.bytes + [BytePath.separator + 1]
-    while true {
-      let page = try entries(after: last, before: end, limit: 256)
-      for entry in page where try !body(entry) { return }
-      guard let latest = page.last else { return }
-      last = latest.id.path.bytes
+  /// At most `limit` ids whose bytes begin so, in their order.
+  package func ids(beginningWith start: [UInt8], atMost limit: Int) throws(LedgerFailure) -> [AvatarID] {
+    var ids: [AvatarID] = []
+    try database.each(
+      "SELECT id FROM avatar WHERE id >= ?1 ORDER BY id LIMIT ?2", [.blob(start), .integer(limit)]
+    ) {
+      row throws(LedgerFailure) in
+      guard row.bytes(0).starts(with: start) else { return false }
+      ids.append(try Self.id(row, 0))
+      return true
     }
+    return ids
   }
 
-  private func entries(after first: [UInt8], before end: [UInt8], limit: Int) throws(LedgerFailure) -> [Entry]
-  {
+  /// Published ids that are told from each other only by where one has `/` and the other `-`.
+  package func twins() throws(LedgerFailure) -> [AvatarID] {
     try database.rows(
-      "\(Self.select) WHERE id > ?1 AND id < ?2 ORDER BY id LIMIT ?3",
-      [.blob(first), .blob(end), .integer(limit)], as: Self.entry)
+      """
+      WITH flat AS (SELECT id, replace(CAST(id AS TEXT), '/', '-') AS name FROM avatar WHERE record IS NOT NULL)
+      SELECT id FROM flat WHERE name IN (SELECT name FROM flat GROUP BY name HAVING count(*) > 1) ORDER BY id
+      """
+    ) { row throws(LedgerFailure) in try Self.id(row, 0) }
   }
 
-  private static let select =
+  static let select =
     "SELECT id, state, priority, generation, attempts, record, problem, failed_made FROM avatar"
 
-  private static func entry(_ row: Row) throws(LedgerFailure) -> Entry {
+  static func entry(_ row: Row) throws(LedgerFailure) -> Entry {
     Entry(
       id: try id(row, 0), state: try state(row, 1), priority: Priority(rawValue: row.integer(2)) ?? .backfill,
-      generation: row.integer(3), attempts: row.integer(4), record: try record(row, 5), problem: row.text(6),
+      generation: row.integer(3), attempts: row.integer(4), record: try record(row, 5),
+      problem: row.text(6).map { Explanation(stored: $0) },
       failedMade: row.text(7))
   }
 
   private static func state(_ row: Row, _ column: Int32) throws(LedgerFailure) -> AvatarState {
     guard let state = AvatarState(rawValue: row.integer(column)) else {
-      throw row.damaged("there is no state \(row.integer(column))")
+      throw row.damaged(Message("ledger.detail.state", ["state": row.integer(column)]))
     }
     return state
   }
@@ -77,7 +93,7 @@ extension Ledger {
 extension Ledger {
   static func id(_ row: Row, _ column: Int32) throws(LedgerFailure) -> AvatarID {
     guard let path = BytePath(row.bytes(column)), let id = AvatarID(path) else {
-      throw row.damaged("a row's id is not one: \(escaped(row.bytes(column)))")
+      throw row.damaged(Message("ledger.detail.id", ["id": escaped(row.bytes(column))]))
     }
     return id
   }
@@ -85,7 +101,7 @@ extension Ledger {
   private static func record(_ row: Row, _ column: Int32) throws(LedgerFailure) -> Record? {
     guard !row.isNull(column) else { return nil }
     guard let record = try? PackedRecord.record(from: row.bytes(column)) else {
-      throw row.damaged("a record cannot be read")
+      throw row.damaged(Message("ledger.detail.record"))
     }
     return record
   }

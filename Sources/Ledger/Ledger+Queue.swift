@@ -7,10 +7,13 @@ extension Ledger {
   /// An id that is being processed stays so, and is queued once its claim is settled. Attempts and problem are
   /// forgotten; of two priorities the more urgent one holds, and an id that waits already keeps its turn.
   package func put(_ id: AvatarID, _ priority: Priority) throws(LedgerFailure) {
+    defer { onChange(.id(id)) }
     try database.run(
       """
-      INSERT INTO avatar(id, state, priority, queued, generation) VALUES(?1, 1, ?2, ?3, ?3)
+      INSERT INTO avatar(id, state, priority, queued, generation, since)
+      VALUES(?1, 1, ?2, ?3, ?3, CAST(strftime('%s', 'now') AS INTEGER))
       ON CONFLICT(id) DO UPDATE SET
+        since = CASE WHEN state IN (1, 2) THEN since ELSE excluded.since END,
         generation = excluded.generation, attempts = 0, problem = NULL,
         priority = CASE WHEN state IN (1, 2) THEN min(priority, excluded.priority) ELSE excluded.priority END,
         queued = CASE state WHEN 1 THEN queued ELSE excluded.queued END,
@@ -20,7 +23,7 @@ extension Ledger {
 
   /// Takes the most urgent id, of those the one that has waited longest; nil where nothing waits.
   package func claim() throws(LedgerFailure) -> Claim? {
-    try database.first(
+    let claim = try database.first(
       """
       UPDATE avatar SET state = 2, claimed = generation
       WHERE rowid = (SELECT rowid FROM avatar WHERE state = 1 ORDER BY priority, queued LIMIT 1)
@@ -31,6 +34,15 @@ extension Ledger {
         id: try Self.id(row, 0), generation: row.integer(1), attempts: row.integer(2),
         priority: Priority(rawValue: row.integer(3)) ?? .backfill)
     }
+    if let claim { onChange(.id(claim.id)) }
+    return claim
+  }
+
+  /// When that was queued which waits the longest, or is being processed; in seconds since 1970, nil where nothing is.
+  package func oldestWork() throws(LedgerFailure) -> Int? {
+    try database.first("SELECT min(since) FROM avatar WHERE state IN (1, 2) AND since > 0") {
+      $0.isNull(0) ? nil : $0.integer(0)
+    } ?? nil
   }
 
   /// Counts one try on a worker, before it is made: one that ends the daemon is counted too.

@@ -9,7 +9,8 @@ extension Ledger {
   /// A record that is known already stays. An id that waits or failed without one gets the record, and stays so.
   @discardableResult
   package func adopt(_ id: AvatarID, _ record: Record) throws(LedgerFailure) -> Bool {
-    try database.run(
+    defer { onChange(.id(id)) }
+    return try database.run(
       """
       INSERT INTO avatar(id, state, priority, queued, generation, record) VALUES(?1, 0, ?3, ?4, ?4, ?2)
       ON CONFLICT(id) DO UPDATE SET record = excluded.record WHERE record IS NULL
@@ -25,7 +26,8 @@ extension Ledger {
   /// Returns whether there was one.
   @discardableResult
   package func keep(_ id: AvatarID, _ record: Record) throws(LedgerFailure) -> Bool {
-    try database.run(
+    defer { onChange(.id(id)) }
+    return try database.run(
       "UPDATE avatar SET record = ?2 WHERE id = ?1 AND record IS NOT NULL",
       [.blob(id.path.bytes), .blob(PackedRecord.bytes(of: record))]) > 0
   }
@@ -34,7 +36,8 @@ extension Ledger {
   ///
   /// One that is queued stays so, and one that is being processed is queued again: whoever works on it finds out.
   /// `failedMade` is the `made` digest that failed, where there is one.
-  package func fail(_ id: AvatarID, problem: String, failedMade: String? = nil) throws(LedgerFailure) {
+  package func fail(_ id: AvatarID, problem: Explanation, failedMade: String? = nil) throws(LedgerFailure) {
+    defer { onChange(.id(id)) }
     try database.run(
       """
       INSERT INTO avatar(id, state, priority, queued, generation, problem, failed_made)
@@ -47,13 +50,15 @@ extension Ledger {
         state = CASE state WHEN 0 THEN 3 ELSE state END
       """,
       [
-        .blob(id.path.bytes), .text(problem), .text(orNull: failedMade), .integer(Priority.backfill.rawValue),
+        .blob(id.path.bytes), .text(problem.stored), .text(orNull: failedMade),
+        .integer(Priority.backfill.rawValue),
         .integer(nextNumber()),
       ])
   }
 
   /// Forgets why an id failed, and that it did: it is ready, or forgotten where nothing was ever published for it.
   package func clearProblem(_ id: AvatarID) throws(LedgerFailure) {
+    defer { onChange(.id(id)) }
     try database.transaction { () throws(LedgerFailure) in
       let key = [Value.blob(id.path.bytes)]
       try database.run("DELETE FROM avatar WHERE id = ?1 AND state = 3 AND record IS NULL", key)
@@ -71,6 +76,12 @@ extension Ledger {
   /// Returns whether it was known.
   @discardableResult
   package func forget(_ id: AvatarID) throws(LedgerFailure) -> Bool {
-    try database.run("DELETE FROM avatar WHERE id = ?1", [.blob(id.path.bytes)]) > 0
+    defer { onChange(.id(id)) }
+    return try database.run("DELETE FROM avatar WHERE id = ?1", [.blob(id.path.bytes)]) > 0
+  }
+
+  /// Leaves no byte of what was forgotten in the ledger's files; while somebody reads, that comes later by itself.
+  package func erase() throws(LedgerFailure) {
+    try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 }

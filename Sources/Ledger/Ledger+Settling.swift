@@ -11,6 +11,7 @@ extension Ledger {
   /// Nothing had to be done: the id is ready, or forgotten where nothing was ever published for it.
   @discardableResult
   package func finish(_ claim: Claim) throws(LedgerFailure) -> Settlement {
+    defer { onChange(.id(claim.id)) }
     let removed = try database.run(
       "DELETE FROM avatar WHERE \(Self.holds) AND generation = claimed AND record IS NULL", Self.key(claim))
     return removed > 0 ? .settled : try settle(claim, .ready, Self.clear)
@@ -26,7 +27,7 @@ extension Ledger {
   ///
   /// `failedMade` is the `made` digest that failed, where there is one.
   @discardableResult
-  package func setAside(_ claim: Claim, problem: String, failedMade: String?) throws(LedgerFailure)
+  package func setAside(_ claim: Claim, problem: Explanation, failedMade: String?) throws(LedgerFailure)
     -> Settlement
   {
     try settle(
@@ -34,7 +35,7 @@ extension Ledger {
       """
       attempts = \(Self.ifNewest("attempts", else: "0")), problem = \(Self.ifNewest("?3", else: "NULL")),
       failed_made = \(Self.ifNewest("?4", else: "failed_made"))
-      """, [.text(problem), .text(orNull: failedMade)])
+      """, [.text(problem.stored), .text(orNull: failedMade)])
   }
 
   private static let clear = "attempts = 0, problem = NULL, failed_made = NULL"
@@ -43,6 +44,7 @@ extension Ledger {
   private func settle(_ claim: Claim, _ state: AvatarState, _ changes: String, _ values: [Value] = [])
     throws(LedgerFailure) -> Settlement
   {
+    defer { onChange(.id(claim.id)) }
     let isNewest = try database.first(
       """
       UPDATE avatar SET \(changes), claimed = NULL, state = \(Self.ifNewest("\(state.rawValue)", else: "1"))

@@ -10,8 +10,16 @@ package import Model
 /// moves its file aside and rebuilds another from the folders.
 package final class Ledger {
   let database: Database
+  /// Is told what was changed: an id, or a file that waits or has failed.
+  package var onChange: @Sendable (Change) -> Void = { _ in }
   /// The next number of the sequence; nil where nothing may be written.
   private var sequence: Int?
+
+  package enum Change: Hashable, Sendable {
+    case id(AvatarID)
+    /// Below the root.
+    case file(BytePath)
+  }
 
   private init(_ database: Database, sequence: Int?) {
     self.database = database
@@ -27,7 +35,7 @@ package final class Ledger {
     try database.execute(
       """
       PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF;
-      PRAGMA journal_size_limit = 67108864;
+      PRAGMA journal_size_limit = 67108864; PRAGMA secure_delete = ON;
       """)
     let found = try checkedVersion(of: database, path)
     try Schema.migrate(database, from: found)
@@ -70,6 +78,9 @@ package final class Ledger {
     defer { sequence = sequence.map { $0 + 1 } }
     return sequence ?? 0
   }
+
+  /// Begins to write, and gives it up: where this returns, the writer is not stuck, and nothing was written.
+  package func prove() throws(LedgerFailure) { try database.execute("BEGIN IMMEDIATE; ROLLBACK") }
 
   /// Runs several verbs as one transaction: all of them are kept, or none where the body throws.
   ///

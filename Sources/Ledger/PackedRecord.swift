@@ -5,34 +5,56 @@ internal import Model
 /// The first number is the layout's. A record of another layout cannot be read and counts as damage, which costs no
 /// more than building the ledger anew from the folders.
 enum PackedRecord {
-  private static let layout = 1
+  /// What a record holds beside its avatars.
+  enum Layout: Int {
+    /// An original that is shown.
+    case photo = 1
+    /// An original, and a placeholder that is shown instead.
+    case both = 2
+    /// A placeholder for which no photo has come.
+    case placeholder = 3
+
+    fileprivate init(_ record: Record) {
+      self = record.original == nil ? .placeholder : record.attributes.placeholder == nil ? .photo : .both
+    }
+  }
+
+  /// SQL that is true of packed records with an original: the first byte is the layout's.
+  static let hasOriginal = "substr(record, 1, 1) < x'06'"
 
   static func bytes(of record: Record) -> [UInt8] {
     var packer = Packer(capacity: 1024)
-    packer.add(layout)
-    packer.add(record)
+    let layout = Layout(record)
+    packer.add(layout.rawValue)
+    packer.add(record, layout)
     return packer.bytes
   }
 
   static func record(from bytes: [UInt8]) throws(Unpacker.Failure) -> Record {
     var unpacker = Unpacker(bytes)
-    guard try unpacker.int() == layout else { throw Unpacker.Failure() }
-    let record = try unpacker.record()
+    guard let layout = Layout(rawValue: try unpacker.int()) else { throw Unpacker.Failure() }
+    let record = try unpacker.record(layout)
     guard unpacker.isAtEnd else { throw Unpacker.Failure() }
     return record
   }
 }
 
 extension Packer {
-  fileprivate mutating func add(_ record: Record) {
-    add(record.original.bytes)
-    add(record.facts)
-    add(record.originalSignature)
+  fileprivate mutating func add(_ record: Record, _ layout: PackedRecord.Layout) {
+    if let original = record.original {
+      add(original.file.bytes)
+      add(original.facts)
+      add(original.signature)
+    }
     add(record.attributes)
-    for number in [record.crop.x, record.crop.y, record.crop.size] { add(number) }
+    if layout == .photo {
+      for number in [record.crop?.x, record.crop?.y, record.crop?.size] { add(number ?? 0) }
+    } else {
+      add(record.attributes.placeholder?.text ?? "")
+    }
     add(record.avatars) { $0.add($1) }
     add(record.avatarSignatures) { $0.add($1) }
-    add(record.warnings) { $0.add($1) }
+    add(record.warnings) { $0.add($1.stored) }
     for text in [record.made, record.processed, record.manifest] { add(text) }
     add(record.manifestSignature)
     add(record.job.map { [$0] } ?? []) { packer, job in
@@ -64,18 +86,26 @@ extension Packer {
 }
 
 extension Unpacker {
-  fileprivate mutating func record() throws(Failure) -> Record {
-    Record(
-      original: WirePath(try content()), facts: try facts(), originalSignature: try signature(),
-      attributes: try attributes(), crop: CropSquare(x: try int(), y: try int(), size: try int()),
+  fileprivate mutating func record(_ layout: PackedRecord.Layout) throws(Failure) -> Record {
+    let original = layout == .placeholder ? nil : try original()
+    var attributes = try attributes()
+    let crop = layout == .photo ? CropSquare(x: try int(), y: try int(), size: try int()) : nil
+    if layout != .photo { attributes.placeholder = Placeholder(text: try text()) }
+    return Record(
+      original: original, attributes: attributes, crop: crop,
       avatars: try list { unpacker throws(Failure) in try unpacker.avatar() },
       avatarSignatures: try list { unpacker throws(Failure) in try unpacker.signature() },
-      warnings: try list { unpacker throws(Failure) in try unpacker.text() }, made: try text(),
+      warnings: try list { unpacker throws(Failure) in Warning(stored: try unpacker.text()) },
+      made: try text(),
       processed: try text(),
       manifest: try text(), manifestSignature: try signature(),
       job: try list { unpacker throws(Failure) in
         Record.AppliedJob(file: WirePath(try unpacker.content()), signature: try unpacker.signature())
       }.first)
+  }
+
+  private mutating func original() throws(Failure) -> Record.Original {
+    Record.Original(file: WirePath(try content()), facts: try facts(), signature: try signature())
   }
 
   private mutating func facts() throws(Failure) -> OriginalFacts {

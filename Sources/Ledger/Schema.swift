@@ -25,7 +25,11 @@ enum Schema {
     CREATE TABLE note(key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE sequence(next INTEGER NOT NULL);
     INSERT INTO sequence VALUES(0);
-    """
+    """,
+    // When an id was queued, in seconds since 1970; 0 where that is not known.
+    "ALTER TABLE avatar ADD COLUMN since INTEGER NOT NULL DEFAULT 0;",
+    // Whether there are originals at all is asked often, and placeholders alone have none.
+    "CREATE INDEX original ON avatar(state) WHERE \(PackedRecord.hasOriginal);",
   ]
 
   /// The version of a file; 0 where it is empty.

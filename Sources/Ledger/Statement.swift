@@ -73,7 +73,7 @@ struct Row {
   }
 
   /// The failure for a row that holds what Tondo never wrote.
-  func damaged(_ detail: String) -> LedgerFailure { .damaged(path: path, detail) }
+  func damaged(_ detail: Message) -> LedgerFailure { .damaged(path: path, detail) }
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(raw, column) == SQLITE_NULL }
 

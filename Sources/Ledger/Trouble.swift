@@ -8,11 +8,12 @@ struct Trouble {
   let path: String
 
   /// Must be called right after the call that failed: the message is the connection's last.
-  func failure(_ code: Int32, _ connection: OpaquePointer?, doing: String) -> LedgerFailure {
+  func failure(_ code: Int32, _ connection: OpaquePointer?, doing: Deed) -> LedgerFailure {
     let message =
       connection.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
+    if code == Self.link { return .damaged(path: path, Message("ledger.detail.link")) }
     switch code & 0xff {
-    case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged(path: path, message)
+    case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged(path: path, .verbatim(message))
     case SQLITE_FULL: return node(doing, ENOSPC)
     case SQLITE_READONLY: return node(doing, systemNumber(connection, else: EROFS))
     case SQLITE_IOERR, SQLITE_CANTOPEN: return node(doing, systemNumber(connection, else: EIO))
@@ -23,8 +24,11 @@ struct Trouble {
     }
   }
 
-  private func node(_ doing: String, _ number: Int32) -> LedgerFailure {
-    .node(.system(doing: "\(doing) the ledger", path: path, number: number))
+  /// SQLITE_CANTOPEN_SYMLINK, a macro that Swift does not import.
+  private static let link = SQLITE_CANTOPEN | 6 << 8
+
+  private func node(_ doing: Deed, _ number: Int32) -> LedgerFailure {
+    .node(.system(doing: doing, path: path, number: number))
   }
 
   /// errno as SQLite noted it, where it did.

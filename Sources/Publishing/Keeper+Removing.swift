@@ -11,6 +11,7 @@ extension Keeper {
     for name in avatars { try root.remove(folder.appending(name.utf8)) }
     try root.remove(Places.manifest(id))
     try clearExplanation(id)
+    try dropPreviews(id)
     for path in try replaced(id) { try root.remove(path) }
     for path in try failed(id) {
       try root.remove(path)

@@ -16,8 +16,15 @@ package struct Keeper: Sendable {
   package func setAside(
     _ path: BytePath, because text: String, stamp: String
   ) throws(FileFailure) -> BytePath? {
-    guard let kind = try root.look(path), kind != .folder else { return nil }
     let below = path.below(Places.inbox) ?? path.below(Places.originals) ?? path
+    return try setAside(path, as: below, because: text, stamp: stamp)
+  }
+
+  /// The same under another name.
+  package func setAside(
+    _ path: BytePath, as below: BytePath, because text: String, stamp: String
+  ) throws(FileFailure) -> BytePath? {
+    guard let kind = try root.look(path), kind != .folder else { return nil }
     let target = try freeFailedName(below, stamp, for: path)
     // First the reason: a crash in between leaves one without a file, which is swept, and the file where it was.
     let reason = Places.errorText(failed: target)
@@ -76,6 +83,12 @@ package struct Keeper: Sendable {
     return try root.digest(other)?.sha256 == digest
   }
 
+  /// What is written beside a failed file; empty where nothing is.
+  package func reason(_ failed: BytePath) throws(FileFailure) -> Explanation {
+    let read = try root.read(Places.errorText(failed: failed), atMost: 1 << 16)
+    return Explanation(lines: read?.bytes ?? [])
+  }
+
   /// Removes error texts whose file is gone.
   package func sweepFailed(_ folder: BytePath = Places.failed) throws(FileFailure) {
     guard try root.look(folder) == .folder else { return }
@@ -120,7 +133,8 @@ package struct Keeper: Sendable {
   package func replaced(_ id: AvatarID) throws(FileFailure) -> [BytePath] {
     let folder = Places.replaced.appending(id.path.folder)
     guard case .folder = try root.look(folder) else { return [] }
-    let stamped = try root.names(in: folder).compactMap { name in Stamped(name, of: id).map { ($0, name) } }
+    let names = try root.names(in: folder).filter { Document.kind(of: $0) != .book }
+    let stamped = names.compactMap { name in Stamped(name, of: id).map { ($0, name) } }
     return stamped.sorted { $0.0 < $1.0 }.map { folder.appending($0.1) }
   }
 

@@ -4,8 +4,8 @@ package import Model
 /// What a worker made, and what is known about the id: all that is needed to publish it.
 package struct Order: Sendable {
   package var id: AvatarID
-  /// The photo the avatars were made from, below the root, in the state that was read.
-  package var source: Publication.Doomed
+  /// The photo the avatars were made from, below the root, in the state that was read; nil for a placeholder.
+  package var source: Publication.Doomed?
   package var record: Record?
   package var rendering: Rendering
   package var outputs: [Output]
@@ -16,17 +16,17 @@ package struct Order: Sendable {
   package var superseded: [Publication.Doomed]
   package var expectedManifest: String?
   package var made: String
-  package var warnings: [String]
+  package var warnings: [Warning]
   /// UTC, as in `2026-11-30T12:00:00Z`.
   package var processed: String
   /// The same moment for file names, as in `20261130T120000Z`.
   package var stamp: String
 
   package init(
-    id: AvatarID, source: Publication.Doomed, record: Record?, rendering: Rendering, outputs: [Output],
+    id: AvatarID, source: Publication.Doomed?, record: Record?, rendering: Rendering, outputs: [Output],
     staged: [BytePath], jobs: [Publication.Doomed], superseded: [Publication.Doomed],
     expectedManifest: String?,
-    made: String, warnings: [String], processed: String, stamp: String
+    made: String, warnings: [Warning], processed: String, stamp: String
   ) {
     self.id = id
     self.source = source
@@ -43,8 +43,8 @@ package struct Order: Sendable {
     self.stamp = stamp
   }
 
-  /// Where the original is kept: its path below the inbox, or where it lies already.
-  var kept: BytePath {
+  /// Where an original is kept: its path below the inbox, or where it lies already.
+  func kept(_ source: Publication.Doomed) -> BytePath {
     let path = source.path.path
     return path.below(Places.inbox).map { Places.originals.appending($0) } ?? path
   }

@@ -9,15 +9,19 @@ extension Publisher {
     var move: Publication.Move?
     /// What the moved file was copied from.
     var copied: Publication.Doomed?
+    /// Where it lies then.
+    var kept: BytePath
     var signature: FileSignature
   }
 
   /// Nil where the photo is not what was rendered.
-  func takeOriginal(_ order: Order, _ staging: BytePath) throws(FileFailure) -> Taken? {
-    let source = order.source.path.path
-    guard let signature = try root.signature(source), signature == order.source.signature else { return nil }
-    if source == order.kept { return Taken(signature: signature) }
-    return try take(order.source, to: order.kept, sha256: order.rendering.original.sha256, staging)
+  func takeOriginal(
+    _ source: Publication.Doomed, _ order: Order, _ staging: BytePath
+  ) throws(FileFailure) -> Taken? {
+    let (path, kept) = (source.path.path, order.kept(source))
+    guard let signature = try root.signature(path), signature == source.signature else { return nil }
+    if path == kept { return Taken(kept: kept, signature: signature) }
+    return try take(source, to: kept, sha256: order.rendering.original?.sha256, staging)
   }
 
   /// Earlier photos of the id; what is gone or changed meanwhile is no matter of this publication.
@@ -37,8 +41,8 @@ extension Publisher {
   /// The replaced original, then what else stands where the new one goes.
   func makeWay(_ order: Order, _ taken: Taken) throws(FileFailure) -> [Publication.Move] {
     var leaving: [BytePath] = []
-    if let old = order.record?.original.path, old != order.source.path.path { leaving.append(old) }
-    if taken.move != nil, !leaving.contains(order.kept) { leaving.append(order.kept) }
+    if let old = order.record?.original?.file.path, old != order.source?.path.path { leaving.append(old) }
+    if taken.move != nil, !leaving.contains(taken.kept) { leaving.append(taken.kept) }
     var moves: [Publication.Move] = []
     for path in leaving {
       guard let signature = try root.signature(path) else { continue }
@@ -56,11 +60,11 @@ extension Publisher {
     guard case .file(let signature, let links) = try root.look(path), signature == photo.signature
     else { return nil }
     if links == 1, try root.canRename(from: path.folder, to: Places.originals) {
-      return Taken(move: .init(from: path, to: to, signature: signature), signature: signature)
+      return Taken(move: .init(from: path, to: to, signature: signature), kept: to, signature: signature)
     }
     guard let copy = try copy(photo, sha256: sha256, staging) else { return nil }
     return Taken(
-      move: .init(from: copy.path, to: to, signature: copy.signature), copied: photo,
+      move: .init(from: copy.path, to: to, signature: copy.signature), copied: photo, kept: to,
       signature: copy.signature)
   }
 

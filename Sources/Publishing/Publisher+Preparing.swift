@@ -20,20 +20,25 @@ extension Publisher {
   }
 
   private func prepared(_ order: Order, _ staging: BytePath) throws(FileFailure) -> Publication? {
-    guard try manifestText(order.id) == order.expectedManifest, let taken = try takeOriginal(order, staging)
-    else { return nil }
-    var moves = try makeWay(order, taken)
+    guard try manifestText(order.id) == order.expectedManifest else { return nil }
+    var taken: Taken?
+    if let source = order.source {
+      taken = try takeOriginal(source, order, staging)
+      if taken == nil { return nil }
+    }
+    var moves = try taken.map { taken throws(FileFailure) in try makeWay(order, taken) } ?? []
     var copied = try takeSuperseded(order, staging, &moves)
-    if let source = taken.copied { copied.append(source) }
+    if let source = taken?.copied { copied.append(source) }
     let record = record(order, taken)
     let manifest = try stageManifest(order, record, staging)
     let folder = Places.avatars.appending(order.id.path.folder)
     let publication = Publication(
-      id: order.id, record: record, retired: moves, original: taken.move, copied: copied,
+      id: order.id, record: record, retired: moves, original: taken?.move, copied: copied,
       avatars: zip(order.staged, record.avatars).map { staged, avatar in
         Publication.Staged(staged: staged, to: folder.appending(avatar.file.utf8), sha256: avatar.sha256)
       },
-      dropped: dropped(order, record, folder), manifest: manifest, expectedManifest: order.expectedManifest,
+      dropped: try dropped(order, record, folder), manifest: manifest,
+      expectedManifest: order.expectedManifest,
       jobs: order.jobs)
     try clearTheWay(publication)
     return publication
@@ -60,16 +65,20 @@ extension Publisher {
 
   // MARK: The manifest
 
-  private func record(_ order: Order, _ taken: Taken) -> Record {
+  private func record(_ order: Order, _ taken: Taken?) -> Record {
     Record(
-      original: WirePath(order.kept.bytes), facts: order.rendering.original,
-      originalSignature: taken.signature,
+      original: taken.flatMap { original(order, $0) } ?? order.record?.original,
       attributes: order.rendering.attributes, crop: order.rendering.crop, avatars: order.avatars,
       avatarSignatures: [], warnings: order.warnings, made: order.made, processed: order.processed,
-      manifest: "",
-      manifestSignature: .none,
+      manifest: "", manifestSignature: .none,
       job: order.jobs.last.map { Record.AppliedJob(file: $0.path, signature: $0.signature) }
         ?? order.record?.job)
+  }
+
+  private func original(_ order: Order, _ taken: Taken) -> Record.Original? {
+    order.rendering.original.map {
+      Record.Original(file: WirePath(taken.kept.bytes), facts: $0, signature: taken.signature)
+    }
   }
 
   private func stageManifest(
@@ -81,11 +90,17 @@ extension Publisher {
     return Publication.Staged(staged: staged, to: Places.manifest(order.id), sha256: sha256)
   }
 
-  /// Avatars of the last run that are not made any more.
-  private func dropped(_ order: Order, _ record: Record, _ folder: BytePath) -> [Publication.Doomed] {
-    guard let old = order.record else { return [] }
+  /// Avatars of the last run that are not made any more, where they are what was written.
+  private func dropped(
+    _ order: Order, _ record: Record, _ folder: BytePath
+  ) throws(FileFailure) -> [Publication.Doomed] {
     let names = Set(record.avatars.map(\.file))
-    return zip(old.avatars, old.avatarSignatures).filter { !names.contains($0.0.file) }
-      .map { Publication.Doomed(folder.appending($0.0.file.utf8), $0.1) }
+    var dropped: [Publication.Doomed] = []
+    for avatar in order.record?.avatars ?? [] where !names.contains(avatar.file) {
+      let path = folder.appending(avatar.file.utf8)
+      guard let now = try root.digest(path), now.sha256 == avatar.sha256 else { continue }
+      dropped.append(Publication.Doomed(path, now.signature))
+    }
+    return dropped
   }
 }

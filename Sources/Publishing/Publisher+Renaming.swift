@@ -3,19 +3,23 @@ package import Model
 
 extension Publisher {
   /// A publication that gives an id another name: nothing is made anew, everything moves.
+  ///
+  /// `jobs` belong to the old name, and go: what they asked for is in the manifest.
   package func prepareRename(
-    _ old: AvatarID, to new: AvatarID, _ record: Record, replaced: [BytePath], in staging: BytePath
+    _ old: AvatarID, to new: AvatarID, _ record: Record, replaced: [BytePath],
+    jobs: [Publication.Doomed] = [], in staging: BytePath
   ) throws(FileFailure) -> Publication {
     let moved = renamed(record, old, new)
     let staged = staging.appending(Array("manifest.json".utf8))
     let sha256 = try stage(Manifest(id: new, attributes: moved.attributes, account: .init(moved)), at: staged)
     var publication = Publication(
       id: new, record: moved, retired: try moves(replaced, old, new),
-      original: .init(
-        from: record.original.path, to: moved.original.path, signature: record.originalSignature),
+      original: record.original.map { original in
+        .init(from: original.file.path, to: kept(original, new), signature: original.signature)
+      },
       copied: [], avatars: avatars(record, moved, old, new), dropped: try manifest(old),
       manifest: .init(staged: staged, to: Places.manifest(new), sha256: sha256), expectedManifest: nil,
-      jobs: [])
+      jobs: jobs)
     publication.renamed = WirePath(old.path.bytes)
     try clearTheWay(publication)
     try refuseTaken(publication)
@@ -35,16 +39,21 @@ extension Publisher {
 
   private func renamed(_ record: Record, _ old: AvatarID, _ new: AvatarID) -> Record {
     var moved = record
-    moved.original = WirePath(
-      Places.originals.appending(new.path.folder).appending(
-        new.path.name + fileExtension(record.original.path.name)
-      ).bytes)
+    if let original = record.original { moved.original?.file = WirePath(kept(original, new).bytes) }
     for index in moved.avatars.indices {
       let suffix = record.avatars[index].file.utf8.dropFirst(old.path.name.count)
       moved.avatars[index].file = String(decoding: new.path.name + Array(suffix), as: UTF8.self)
     }
     moved.job = nil
     return moved
+  }
+
+  private func kept(_ original: Record.Original, _ new: AvatarID) -> BytePath {
+    let folder = Places.originals.appending(new.path.folder)
+    let name = new.path.name + fileExtension(original.file.path.name)
+    // Without an extension of its own, the end of a name such as `jane.doe` would be taken for one: another id's.
+    let isNames = withoutExtension(name) == new.path.name
+    return folder.appending(isNames ? name : name + Array(".\(original.facts.format.rawValue)".utf8))
   }
 
   private func avatars(_ record: Record, _ moved: Record, _ old: AvatarID, _ new: AvatarID)

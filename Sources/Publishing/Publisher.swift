@@ -25,12 +25,22 @@ package struct Publisher: Sendable {
   /// From here on the publication happens, now or after a crash.
   package func commit(_ publication: Publication, in staging: BytePath) throws(FileFailure) {
     for avatar in publication.avatars { try root.syncFile(avatar.staged.path) }
+    for move in publication.moves { try sync(move.from.path) }
     let text = (try? Wire.line(publication)) ?? []
     let draft = staging.appending(Array("intent.draft".utf8))
     try root.remove(draft)
     try root.create(draft, text, mode: Mode.own)
     try root.rename(draft, to: Self.intent(in: staging))
     try root.syncFolder(staging)
+  }
+
+  /// What was dropped just now may be in memory alone, and whoever dropped it may have no other copy.
+  private func sync(_ original: BytePath) throws(FileFailure) {
+    guard original.below(Places.inbox) != nil else { return }
+    do throws(FileFailure) { try root.syncFile(original) } catch {
+      // It went or changed meanwhile: that is noticed when it is moved.
+      guard error.isMissing || root.isOnlyThere(error) else { throw error }
+    }
   }
 
   /// Does every step that is not done yet, and answers the record of what now lies in the folders.
@@ -74,7 +84,7 @@ package struct Publisher: Sendable {
   private func drop(_ doomed: [Publication.Doomed]) throws(FileFailure) {
     for file in doomed {
       try pause()
-      if try root.signature(file.path.path) == file.signature { try root.remove(file.path.path) }
+      try root.remove(file.path.path, as: file.signature)
     }
   }
 
@@ -93,8 +103,10 @@ package struct Publisher: Sendable {
     var record = publication.record
     record.manifest = publication.manifest.sha256
     // A file that changed just before it was moved keeps the old signature here, and is so noticed as changed.
-    if let now = try root.signature(record.original.path), now.sameContent(as: record.originalSignature) {
-      record.originalSignature = now
+    if let original = record.original, let now = try root.signature(original.file.path),
+      now.sameContent(as: original.signature)
+    {
+      record.original?.signature = now
     }
     record.avatarSignatures = []
     for avatar in publication.avatars {

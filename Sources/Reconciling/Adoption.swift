@@ -3,30 +3,52 @@ package import Model
 
 /// What the folders tell of an id that the ledger does not know: the record as its manifest gives it.
 package enum Adoption {
-  /// Nil where the manifest's account does not name an original that lies there.
+  /// Nil where the manifest's account does not name an original that lies there, unless it is a placeholder alone.
   ///
   /// Nothing is read but the manifest. A file that changed later than the manifest gets no signature, and is so
   /// looked at more closely: by its digest, which the account holds.
-  package static func record(_ id: AvatarID, _ edit: ManifestEdit, in root: Root) throws(FileFailure)
-    -> Record?
-  {
-    guard let account = edit.manifest.account, let path = BytePath(account.original.file),
-      let below = path.below(Places.originals), AvatarID(original: below) == id,
-      account.avatars.allSatisfy({ isAvatar($0.file, of: id) }), let signature = try root.signature(path)
+  /// - Parameters:
+  ///   - id: by the manifest's path.
+  ///   - edit: what the manifest says.
+  ///   - signature: of a regular file below the root; nil where there is none.
+  /// - Returns: what the ledger would hold.
+  /// - Throws: what `signature` does.
+  package static func record(
+    _ id: AvatarID, _ edit: ManifestEdit, signature: (BytePath) throws(FileFailure) -> FileSignature?
+  ) throws(FileFailure) -> Record? {
+    guard let account = edit.manifest.account,
+      account.avatars.allSatisfy({ isAvatar($0.file, of: id) })
+    else { return nil }
+    let original = try account.original.flatMap { told throws(FileFailure) in
+      try self.original(id, told, edit, signature)
+    }
+    // A placeholder alone has none; anything else must have the one that it tells of.
+    let isPlaceholder = edit.manifest.attributes.placeholder != nil
+    guard (original != nil) == (account.original != nil), isPlaceholder || original != nil,
+      isPlaceholder || account.crop != nil
     else { return nil }
     let folder = Places.avatars.appending(id.path.folder)
     var avatars: [FileSignature] = []
     for avatar in account.avatars {
-      let found = try root.signature(folder.appending(avatar.file.utf8))
+      let found = try signature(folder.appending(avatar.file.utf8))
       avatars.append(trusted(found, bytes: avatar.bytes, edit) ?? .none)
     }
     return Record(
-      original: WirePath(path.bytes), facts: account.original.facts,
-      originalSignature: trusted(signature, bytes: account.original.facts.bytes, edit) ?? .none,
-      attributes: edit.manifest.attributes, crop: account.crop, avatars: account.avatars,
-      avatarSignatures: avatars,
-      warnings: account.warnings, made: account.made, processed: account.processed, manifest: edit.text,
-      manifestSignature: edit.signature)
+      original: original, attributes: edit.manifest.attributes, crop: account.crop, avatars: account.avatars,
+      avatarSignatures: avatars, warnings: account.warnings, made: account.made,
+      processed: account.processed, manifest: edit.text, manifestSignature: edit.signature)
+  }
+
+  private static func original(
+    _ id: AvatarID, _ told: Manifest.Original, _ edit: ManifestEdit,
+    _ signature: (BytePath) throws(FileFailure) -> FileSignature?
+  ) throws(FileFailure) -> Record.Original? {
+    guard let path = BytePath(told.file), let below = path.below(Places.originals),
+      AvatarID(original: below) == id, let found = try signature(path)
+    else { return nil }
+    return Record.Original(
+      file: WirePath(path.bytes), facts: told.facts,
+      signature: trusted(found, bytes: told.facts.bytes, edit) ?? .none)
   }
 
   /// Whether a file has an avatar's name, `ID-SIZE.EXT`: what the record names is replaced and removed unasked.

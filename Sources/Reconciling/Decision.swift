@@ -18,29 +18,28 @@ package enum Decision: Hashable, Sendable {
   /// Removes all traces, and these files from the inbox.
   case remove(files: [BytePath])
   case fail(IDFailure)
+
+  /// Whether it comes of a file that is gone.
+  package var isForLoss: Bool {
+    switch self {
+    case .fail(.folder(.originalGone)), .writeManifest(_, changes: _, over: nil): true
+    case .make(let making): making.cause == .damage
+    default: false
+    }
+  }
 }
 
 /// What keeps an id from being made, until somebody mends it.
 package enum IDFailure: Hashable, Sendable {
   /// What to tell about the edit.
-  case unreadableEdit(String)
+  case unreadableEdit(Explanation)
   case folder(FolderProblem)
 }
 
 /// Avatars to be made: from what, as what, and what is done with the files afterwards.
 package struct Making: Hashable, Sendable {
-  package enum Cause: String, Hashable, Sendable {
-    case newPhoto = "new photo"
-    case replacement = "replaced photo"
-    case changedInPlace = "changed original"
-    case job
-    case edit
-    case damage = "damaged avatar"
-    case settings
-    case retry
-  }
-
-  package var source: Arrival
+  /// The photo; nil where the attributes' placeholder is shown instead.
+  package var source: Arrival?
   /// The source is the kept original, and unchanged.
   package var isKept: Bool
   package var attributes: Attributes
@@ -48,6 +47,8 @@ package struct Making: Hashable, Sendable {
   package var known: String?
   /// Jobs that are done once this is published.
   package var jobs: [JobFile]
+  /// The job that asks for a placeholder, and stays until the photo comes.
+  package var waiting: JobFile?
   /// Photos of the same id that came earlier: kept as replaced.
   package var superseded: [Arrival]
   /// SHA-256 of the manifest's text that the attributes were read from; nil where there is none.

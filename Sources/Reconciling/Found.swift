@@ -26,11 +26,14 @@ package struct JobFile: Hashable, Sendable {
     self.signature = signature
     self.action = action
   }
+
+  /// What it asks for; nil where it removes.
+  var attributes: Attributes? { if case .place(let attributes) = action { attributes } else { nil } }
 }
 
 /// The kept original that the record names.
 package enum KeptOriginal: Hashable, Sendable {
-  /// There is no record.
+  /// There is no record, or it is of a placeholder alone.
   case none
   case intact
   /// Another state than was recorded: changed in place, or only touched.
@@ -64,7 +67,7 @@ package enum FoundManifest: Hashable, Sendable {
   /// Other text than that.
   case edited(ManifestEdit)
   /// Text that can't be read as a manifest; what to tell.
-  case unreadable(String)
+  case unreadable(Explanation)
 
   /// SHA-256 of the text; nil where there is none.
   package func text(_ record: Record?) -> String? {

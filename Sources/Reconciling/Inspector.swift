@@ -34,19 +34,21 @@ package struct Inspector: Sendable {
 
   /// Whether the kept original is as recorded.
   private func original(_ record: Record?) throws(FileFailure) -> KeptOriginal {
-    guard let record, let path = BytePath(record.original.bytes) else { return .none }
+    guard let original = record?.original, let path = BytePath(original.file.bytes) else { return .none }
     guard let signature = try root.signature(path) else { return .gone }
-    return signature == record.originalSignature ? .intact : .changed(signature)
+    return signature == original.signature ? .intact : .changed(signature)
   }
 
   private func manifest(_ id: AvatarID, _ record: Record?) throws(FileFailure) -> FoundManifest {
     let path = Places.manifest(id)
     guard let kind = try root.look(path) else { return .missing }
-    guard case .file(let signature, _) = kind else { return .unreadable("it is no regular file") }
+    guard case .file(let signature, _) = kind else {
+      return .unreadable(Explanation("manifest.noRegularFile", ["name": escaped(path.name)]))
+    }
     if let record, signature == record.manifestSignature { return .ours }
     let read: (bytes: [UInt8], signature: FileSignature)?
     do throws(FileFailure) { read = try root.read(path, atMost: Document.largest) } catch {
-      return .unreadable(error.problem.english.problem)
+      return .unreadable(Explanation(error.problem.explanation.problem, nil))
     }
     guard let read else { return .missing }
     return understood(id, read.bytes, read.signature, record)
@@ -64,10 +66,7 @@ package struct Inspector: Sendable {
         ManifestEdit(
           manifest: manifest, changes: changes(bytes, id, record), text: text, signature: signature))
     } catch {
-      let explanation = error.english
-      let name = escaped(Places.manifest(id).name)
-      return .unreadable(
-        "\(name):\(error.line):\(error.column): \(explanation.problem)\n\(explanation.remedy)")
+      return .unreadable(error.explanation(in: escaped(Places.manifest(id).name)))
     }
   }
 

@@ -18,16 +18,21 @@ package final class Watcher: Sendable {
   ///   - areas: the folders to be watched with all that lies in them, below the root, none inside another. One that is
   ///     missing is reported as gone, and waited for.
   ///   - settings: absolute path of the settings file. Neither it nor its folder need exist.
+  ///   - isWanted: asked now and then while that takes long, with the number of folders so far; once it says no, the
+  ///     watching ends before it has begun.
   /// - Throws: where this process has a watcher already, or the kernel gives no inotify instance.
-  package convenience init(root: [UInt8], areas: [BytePath], settings: [UInt8]?) throws(WatchFailure) {
-    try self.init(Plan(root: root, areas: areas, settings: settings))
+  package convenience init(
+    root: [UInt8], areas: [BytePath], settings: [UInt8]?,
+    while isWanted: (_ folders: Int) -> Bool = { _ in true }
+  ) throws(WatchFailure) {
+    try self.init(Plan(root: root, areas: areas, settings: settings), while: isWanted)
   }
 
-  init(_ plan: Plan) throws(WatchFailure) {
+  init(_ plan: Plan, while isWanted: (Int) -> Bool = { _ in true }) throws(WatchFailure) {
     guard !Self.claimed.exchange(true, ordering: .acquiringAndReleasing) else { throw .busy }
     do throws(WatchFailure) {
       desk = try Desk()
-      thread = Mutex(try Self.start(plan, desk))
+      thread = Mutex(try Self.start(plan, desk, isWanted))
     } catch {
       Self.claimed.store(false, ordering: .releasing)
       throw error
@@ -44,6 +49,12 @@ package final class Watcher: Sendable {
   /// How watching goes, as of the last wake-up.
   package func status() -> WatchStatus { desk.status.withLock { $0 } }
 
+  /// Counts what the watching has done so far; one that is busy gets on.
+  package var steps: Int { desk.steps.load(ordering: .relaxed) }
+
+  /// Has the watching thread itself call back, when it has done a whole turn.
+  package func ask(_ answer: @escaping @Sendable () -> Void) { desk.ask(answer) }
+
   /// Ends the watching.
   ///
   /// What was noticed until then can still be taken.
@@ -54,14 +65,18 @@ package final class Watcher: Sendable {
     Self.claimed.store(false, ordering: .releasing)
   }
 
-  private static func start(_ plan: Plan, _ desk: Desk) throws(WatchFailure) -> Thread {
+  private static func start(
+    _ plan: Plan, _ desk: Desk, _ isWanted: (Int) -> Bool
+  ) throws(WatchFailure) -> Thread {
     let thread: Thread
     do throws(SystemError) {
       thread = try Thread(named: "tondo-watch") { Engine(plan, desk).run() }
     } catch {
-      throw .system(doing: "start a thread", number: error.number)
+      throw .system(doing: .startThread, number: error.number)
     }
-    desk.ready.wait()
+    while !desk.ready.isRung(within: .milliseconds(500)) {
+      if !isWanted(desk.steps.load(ordering: .relaxed)) { desk.stop() }
+    }
     guard let refusal = desk.refusal.withLock({ $0 }) else { return thread }
     thread.join()
     throw refusal

@@ -16,7 +16,7 @@ struct Conversation {
     case exceeded(PhotoProblem)
     case stopped
     /// It said more than an answer.
-    case babble(String)
+    case babble(Message)
   }
 
   private static let longestLine = 1 << 20
@@ -24,14 +24,17 @@ struct Conversation {
   private let worker: WorkerProcess
   private let halt: Int32
   private var unsent: ArraySlice<UInt8>
+  /// They go with the first bytes.
+  private var unsentFiles: [CInt]
   private var received: [UInt8] = []
   private var allowance: Allowance
 
-  /// `halt` is a descriptor that can be read once everything must stop.
-  init(_ line: [UInt8], to worker: WorkerProcess, limits: Limits, halt: Int32) {
+  /// `files` stay open as long as this; `halt` is a descriptor that can be read once everything must stop.
+  init(_ line: [UInt8], _ files: [CInt], to worker: WorkerProcess, limits: Limits, halt: Int32) {
     self.worker = worker
     self.halt = halt
     unsent = line[...]
+    unsentFiles = files
     allowance = Allowance(limits, for: worker)
   }
 
@@ -62,8 +65,11 @@ struct Conversation {
 
   /// False where nobody reads any more.
   private mutating func send() -> Bool {
-    let sent = unsent.withUnsafeBytes { tondo_send_now(worker.channel, $0.baseAddress, $0.count) }
+    let sent = unsent.withUnsafeBytes {
+      tondo_send_now(worker.channel, $0.baseAddress, $0.count, unsentFiles, unsentFiles.count)
+    }
     guard sent >= 0 else { return isPassing(tondo_errno()) }
+    unsentFiles = []
     unsent = unsent.dropFirst(sent)
     return true
   }
@@ -79,9 +85,9 @@ struct Conversation {
   private func answer() -> End? {
     guard let end = received.firstIndex(of: UInt8(ascii: "\n")) else {
       return received.count > Self.longestLine
-        ? .babble("a line of more than \(Self.longestLine) bytes") : nil
+        ? .babble(Message("protocol.longLine", ["limit": Self.longestLine])) : nil
     }
-    guard end == received.count - 1, unsent.isEmpty else { return .babble("more than one line") }
+    guard end == received.count - 1, unsent.isEmpty else { return .babble(Message("protocol.lines")) }
     let peak = worker.peakMemory
     if let problem = allowance.exceeded(worker.cpuSeconds, peak) { return .exceeded(problem) }
     return .line(Array(received[..<end]), peak: peak ?? 0)

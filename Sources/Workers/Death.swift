@@ -1,4 +1,5 @@
 internal import CTondo.Linux
+internal import Model
 
 /// How a process ended.
 enum Death: Equatable {
@@ -19,18 +20,14 @@ enum Death: Equatable {
   }
 
   /// In words, such as `signal 11, segmentation fault`.
-  var text: String {
+  var message: Message {
     switch self {
-    case .exit(let code): "exit code \(code)"
-    case .signal(let number): Self.names[number].map { "signal \(number), \($0)" } ?? "signal \(number)"
-    case .killed: "it closed its output"
-    case .unknown: "it vanished"
+    case .exit(let code): Message("death.exit", ["code": code])
+    case .signal(let number):
+      Language.english.has("death.signal.\(number)")
+        ? Message("death.signal.\(number)") : Message("death.signal.other", ["number": number])
+    case .killed: Message("death.killed")
+    case .unknown: Message("death.unknown")
     }
   }
-
-  private static let names: [Int32: String] = [
-    4: "illegal instruction", 5: "trap", 6: "aborted", 7: "bus error", 8: "arithmetic error", 9: "killed",
-    11: "segmentation fault", 15: "terminated", 24: "out of CPU time", 25: "file too large",
-    31: "bad system call",
-  ]
 }

@@ -9,7 +9,7 @@ struct Event: ~Copyable, Sendable {
   init() throws(NodeProblem) {
     descriptor = tondo_eventfd()
     guard descriptor >= 0 else {
-      throw .system(doing: "make", path: "an event", number: tondo_errno())
+      throw .system(doing: .makeEvent, path: "", number: tondo_errno())
     }
   }
 

@@ -1,3 +1,4 @@
+internal import CTondo.Spawn
 internal import Glibc
 package import Model
 
@@ -8,7 +9,33 @@ extension WorkerPool {
     let isThere = (path + [0]).map(CChar.init(bitPattern:)).withUnsafeBufferPointer { name in
       name.baseAddress.map { access($0, X_OK) == 0 } ?? false
     }
-    if !isThere { throw .workerMissing(escaped(path)) }
+    if !isThere { throw .workerMissing(.verbatim(escaped(path))) }
+  }
+
+  /// What the program says when it is started with one question.
+  package static func ask<Answer: Decodable>(
+    _ question: String, of executable: [UInt8] = executable()
+  ) throws(NodeProblem) -> Answer {
+    let worker = try WorkerProcess(executable, question, in: [UInt8(ascii: "/")])
+    let deadline = ContinuousClock.now + .seconds(30)
+    let line = line(from: worker.channel, by: deadline)
+    worker.end(by: deadline)
+    guard let answer = try? Wire.value(Answer.self, from: line) else {
+      throw .workerProtocol(
+        Message("protocol.answer", ["question": question, "answer": escaped(line.prefix(80))]))
+    }
+    return answer
+  }
+
+  private static func line(from channel: CInt, by deadline: ContinuousClock.Instant) -> [UInt8] {
+    var line: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while line.count < 1 << 20, waitUntilReadable(channel, until: deadline) {
+      let count = tondo_receive_now(channel, &piece, piece.count)
+      if count <= 0 { break }
+      line += piece[..<count]
+    }
+    return line
   }
 
   /// The path of a program that lies beside the running one, whether that was started through a link or not.

@@ -5,7 +5,7 @@ package enum WorkOutcome: Hashable, Sendable {
   /// The worker's answer, or a refusal because the original took more than its limits. Never `unable`.
   case reply(RenderReply)
   /// The worker ended without an answer: how, in words, such as `signal 11, segmentation fault`.
-  case died(String)
+  case died(Message)
   /// The machine's or the installation's trouble: no fault of the photo's.
   case unable(NodeProblem)
   /// The pool was stopped before there was an answer.

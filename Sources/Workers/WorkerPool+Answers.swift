@@ -3,8 +3,10 @@ internal import Model
 /// From a request's line to its outcome.
 extension WorkerPool {
   /// The outcome, and the worker where it can go on; otherwise it was ended.
-  func converse(_ line: [UInt8], _ worker: WorkerProcess, _ limits: Limits) -> (WorkOutcome, Idle?) {
-    var conversation = Conversation(line, to: worker, limits: limits, halt: halt.descriptor)
+  func converse(
+    _ line: [UInt8], _ files: [CInt], _ worker: WorkerProcess, _ limits: Limits
+  ) -> (WorkOutcome, Idle?) {
+    var conversation = Conversation(line, files, to: worker, limits: limits, halt: halt.descriptor)
     switch conversation.run() {
     case .line(let answer, let peak): return judge(answer, Idle(worker: worker, peak: peak), limits)
     case .closed: return (lost(worker), nil)
@@ -18,7 +20,7 @@ extension WorkerPool {
 
   private func judge(_ answer: [UInt8], _ idle: Idle, _ limits: Limits) -> (WorkOutcome, Idle?) {
     guard let reply = try? Wire.value(RenderReply.self, from: answer) else {
-      return end(idle.worker, .unable(.workerProtocol(escaped(answer.prefix(80)))))
+      return end(idle.worker, .unable(.workerProtocol(.verbatim(escaped(answer.prefix(80))))))
     }
     let outcome =
       if case .unable(let problem) = reply { WorkOutcome.unable(problem) } else { WorkOutcome.reply(reply) }
@@ -35,8 +37,8 @@ extension WorkerPool {
     let death = replace(worker, by: .now + .milliseconds(200))
     // What the dynamic loader, or a shell in its place, ends with.
     guard death != .exit(code: 127) else {
-      return .unable(.workerMissing("\(escaped(executable)): a library that it needs is missing"))
+      return .unable(.workerMissing(Message("protocol.library", ["path": escaped(executable)])))
     }
-    return .died(death.text)
+    return .died(death.message)
   }
 }

@@ -8,10 +8,13 @@ extension WorkerPool {
   }
 
   /// Waits until there is a seat; nil where the pool is stopping.
-  func takeSeat() -> Seat? {
-    crew.wait { crew -> Seat?? in
+  func takeSeat(isUrgent: Bool = false) -> Seat? {
+    if isUrgent { crew.locked { $0.urgent += 1 } }
+    // With this, whoever stood back looks again.
+    defer { if isUrgent { crew.locked { $0.urgent -= 1 } } }
+    return crew.wait { crew -> Seat?? in
       if crew.isStopping { return .some(nil) }
-      guard crew.status.busy < crew.limit else { return nil }
+      guard crew.status.busy < crew.limit, isUrgent || crew.urgent == 0 else { return nil }
       crew.status.busy += 1
       return Seat(idle: crew.idle.popLast())
     }
@@ -36,7 +39,7 @@ extension WorkerPool {
       if !fresh && idle.worker.isWaiting && !isTooLarge(idle.peak, limits) { return idle.worker }
       replace(idle.worker)
     }
-    let worker = try WorkerProcess(executable, in: folder)
+    let worker = try WorkerProcess(executable, argument, in: folder)
     crew.locked { $0.status.alive += 1 }
     return worker
   }

@@ -1,3 +1,4 @@
+package import Files
 package import Model
 
 /// Worker processes, as many as asked for: started when they are needed, watched while they work, replaced when they fail.
@@ -5,6 +6,8 @@ package import Model
 /// All calls block and may come from any thread. One request occupies one worker. Stop the pool before letting it go.
 package final class WorkerPool: Sendable {
   let executable: [UInt8]
+  /// What a worker is started with; nil: nothing.
+  let argument: String?
   let folder: [UInt8]
   let crew: Gate<Crew>
   /// Whoever still works must stop now.
@@ -18,6 +21,8 @@ package final class WorkerPool: Sendable {
     var idle: [Idle] = []
     var status = WorkerStatus()
     var isStopping = false
+    /// Who waits and goes before all others.
+    var urgent = 0
   }
 
   /// A worker without a request, and the most memory it ever took.
@@ -28,9 +33,12 @@ package final class WorkerPool: Sendable {
 
   /// Makes a pool without workers yet.
   ///
-  /// `executable` is absolute. `folder` is where the workers run, and what relative paths in requests begin at.
-  package init(executable: [UInt8], folder: [UInt8], count: Int) throws(NodeProblem) {
+  /// `executable` and `folder`, in which the workers run, are absolute.
+  package init(
+    executable: [UInt8], argument: String? = nil, folder: [UInt8], count: Int
+  ) throws(NodeProblem) {
     self.executable = executable
+    self.argument = argument
     self.folder = folder
     crew = Gate(Crew(limit: max(1, count)))
     halt = try Event()
@@ -41,16 +49,20 @@ package final class WorkerPool: Sendable {
 
   /// Lets a worker answer the request; waits for one where all are busy.
   ///
+  /// `files` are the open original, then one for each output.
   /// A refusal because of `limits.seconds` or `limits.memory` is final; its worker was killed, so what it was writing
   /// may be there in part. After `died` another try may help, on a fresh worker: one that has answered nothing before.
-  package func render(_ request: RenderRequest, onFreshWorker fresh: Bool = false) -> WorkOutcome {
+  package func render(
+    _ request: RenderRequest, _ files: borrowing OpenFiles, onFreshWorker fresh: Bool = false,
+    isUrgent: Bool = false
+  ) -> WorkOutcome {
     guard let line = try? Wire.line(request) else {
-      return .unable(.workerProtocol("a request that cannot be written as JSON"))
+      return .unable(.workerProtocol(Message("protocol.unwritable")))
     }
-    guard let seat = takeSeat() else { return .stopped }
+    guard let seat = takeSeat(isUrgent: isUrgent) else { return .stopped }
     do throws(NodeProblem) {
       let worker = try worker(from: seat, fresh: fresh, limits: request.limits)
-      let (outcome, idle) = converse(line, worker, request.limits)
+      let (outcome, idle) = converse(line, files.descriptors, worker, request.limits)
       leave(idle)
       return outcome
     } catch {
@@ -61,14 +73,14 @@ package final class WorkerPool: Sendable {
 
   /// The same, and where the worker dies again on a fresh one, at most `retries` times; then the photo is refused.
   ///
-  /// `beforeEachTry` is given the number of the try, 1 and up: to count it, and to remove what the last one left.
-  package func render(
-    _ request: RenderRequest, retries: Int, beforeEachTry: (Int) -> Void
-  ) -> WorkOutcome {
+  /// `opening` is given the number of the try, 1 and up, and gives files in which no earlier one has left anything.
+  package func render<Failure>(
+    _ request: RenderRequest, retries: Int, isUrgent: Bool = false,
+    opening: (Int) throws(Failure) -> OpenFiles
+  ) throws(Failure) -> WorkOutcome {
     var attempt = 1
     while true {
-      beforeEachTry(attempt)
-      let outcome = render(request, onFreshWorker: attempt > 1)
+      let outcome = render(request, try opening(attempt), onFreshWorker: attempt > 1, isUrgent: isUrgent)
       guard case .died(let signal) = outcome else { return outcome }
       guard attempt <= retries else {
         return .reply(.refused(.workerDied(signal: signal, attempts: attempt)))

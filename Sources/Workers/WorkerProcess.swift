@@ -17,14 +17,15 @@ final class WorkerProcess: Sendable {
   private let ending: Int32
   private let hasEnded = Atomic(false)
 
-  /// Starts the program in the folder; both are absolute.
-  init(_ executable: [UInt8], in folder: [UInt8]) throws(NodeProblem) {
+  /// Starts the program in the folder, both absolute, to answer requests or, by its argument, a single question.
+  init(_ executable: [UInt8], _ argument: String? = nil, in folder: [UInt8]) throws(NodeProblem) {
     var pair: [Int32] = [-1, -1]
     guard tondo_socketpair(&pair) == 0 else {
-      throw .system(doing: "make", path: "a channel to a worker", number: tondo_errno())
+      throw .system(doing: .makeChannel, path: "", number: tondo_errno())
     }
     var id = pid_t()
-    let number = tondo_spawn_worker(cString(executable), cString(folder), pair[1], &id)
+    let argument = argument.map { cString(Array($0.utf8)) }
+    let number = tondo_spawn_worker(cString(executable), argument, cString(folder), pair[1], &id)
     close(pair[1])
     guard number == 0 else {
       close(pair[0])
@@ -38,9 +39,9 @@ final class WorkerProcess: Sendable {
   private static func problem(_ number: Int32, _ executable: [UInt8], _ folder: [UInt8]) -> NodeProblem {
     // The same numbers may speak of the folder.
     if access(cString(executable), X_OK) != 0 || number == ENOEXEC {
-      return .workerMissing(escaped(executable))
+      return .workerMissing(.verbatim(escaped(executable)))
     }
-    return .system(doing: "start a worker in", path: escaped(folder), number: number)
+    return .system(doing: .startWorker, path: escaped(folder), number: number)
   }
 
   deinit { precondition(hasEnded.load(ordering: .relaxed), "a worker is ended by whoever started it") }

@@ -1,6 +1,7 @@
 internal import Cropping
 internal import Glibc
 internal import Model
+internal import Sandbox
 
 /// The worker's life: answers lines until there are none.
 func run(_ arguments: [String]) -> Int32 {
@@ -10,9 +11,12 @@ func run(_ arguments: [String]) -> Int32 {
   let answers = takeStandardOutput()
   switch arguments {
   case []: return serve(answers)
+  case ["--draw"]: return draw(answers)
   case ["--version"]:
     return write(Array("tondo-worker \(RenderRequest.currentVersion)\n".utf8), to: answers) ? 0 : EX_IOERR
   case ["--formats"]: return formats(answers)
+  case ["--fonts"]: return fonts(answers)
+  case ["--confinement"]: return tell(Sandbox.enter(), answers)
   default: return EX_USAGE
   }
 }
@@ -31,25 +35,47 @@ private func takeStandardOutput() -> CInt {
 private func serve(_ answers: CInt) -> Int32 {
   do throws(NodeProblem) {
     let cropper = Cropper(try Library())
-    var lines = Lines(STDIN_FILENO)
-    while let line = lines.next() {
-      guard answer(reply(to: line, cropper), answers) else { return EX_IOERR }
-    }
-    return 0
-  } catch {
-    _ = answer(.unable(error), answers)
-    return EX_UNAVAILABLE
-  }
+    // What is missing of it, the daemon has asked and told already.
+    _ = Sandbox.enter()
+    return converse(answers) { cropper.reply(to: $0, $1) }
+  } catch { return unable(error, answers) }
 }
 
-private func reply(to line: [UInt8], _ cropper: borrowing Cropper) -> RenderReply {
+/// The same for drawings, which need fonts.
+private func draw(_ answers: CInt) -> Int32 {
+  do throws(NodeProblem) {
+    let illustrator = Illustrator(try Library(drawing: true))
+    _ = Sandbox.enter(reading: Sandbox.fonts)
+    return converse(answers) { illustrator.reply(to: $0, $1) }
+  } catch { return unable(error, answers) }
+}
+
+private func unable(_ problem: NodeProblem, _ answers: CInt) -> Int32 {
+  _ = answer(.unable(problem), answers)
+  return EX_UNAVAILABLE
+}
+
+private func converse(_ answers: CInt, _ reply: (RenderRequest, [CInt]) -> RenderReply) -> Int32 {
+  var channel = Channel(STDIN_FILENO)
+  while let line = channel.next() {
+    let reply = replied(to: line, channel.files, reply)
+    channel.closeFiles()
+    guard answer(reply, answers) else { return EX_IOERR }
+  }
+  return 0
+}
+
+private func replied(
+  to line: [UInt8], _ files: [CInt], _ reply: (RenderRequest, [CInt]) -> RenderReply
+) -> RenderReply {
   guard let request = try? Wire.value(RenderRequest.self, from: line) else {
-    return .unable(.workerProtocol("a request cannot be read"))
+    return .unable(.workerProtocol(Message("protocol.unreadable")))
   }
   guard request.version == RenderRequest.currentVersion else {
-    return .unable(.workerProtocol("a request of version \(request.version)"))
+    return .unable(.workerProtocol(Message("protocol.version", ["version": request.version])))
   }
-  return cropper.reply(to: request)
+  Sandbox.allow(seconds: request.limits.seconds)
+  return reply(request, files)
 }
 
 private func answer(_ reply: RenderReply, _ answers: CInt) -> Bool {
@@ -58,9 +84,20 @@ private func answer(_ reply: RenderReply, _ answers: CInt) -> Bool {
 }
 
 private func formats(_ answers: CInt) -> Int32 {
-  guard let library = try? Library(), let line = try? Wire.line(library.formats()) else {
-    return EX_UNAVAILABLE
-  }
+  guard let library = try? Library() else { return EX_UNAVAILABLE }
+  // Only what works in there is of use.
+  _ = Sandbox.enter()
+  return tell(library.formats(), answers)
+}
+
+private func fonts(_ answers: CInt) -> Int32 {
+  // Only what can be read in there is of use.
+  _ = Sandbox.enter(reading: Sandbox.fonts)
+  return tell(Fonts.found(), answers)
+}
+
+private func tell(_ value: some Encodable, _ answers: CInt) -> Int32 {
+  guard let line = try? Wire.line(value) else { return EX_SOFTWARE }
   return write(line, to: answers) ? 0 : EX_IOERR
 }
 

@@ -8,10 +8,9 @@ struct Arguments {
 
   /// - Parameters:
   ///   - words: what follows the command.
-  ///   - options: names that take a value.
-  ///   - flags: names that take none.
+  ///   - options: those that it may hold; `--help` always may.
   /// - Throws: usage, for an option that is not known or lacks its value.
-  init(_ words: ArraySlice<[UInt8]>, options: [String], flags: [String]) throws(CommandProblem) {
+  init(_ words: ArraySlice<[UInt8]>, options: [CommandOption]) throws(CommandProblem) {
     var words = words
     while let word = words.popFirst() {
       if word == Array("--".utf8) {
@@ -22,7 +21,7 @@ struct Arguments {
         try takePlain(word)
         continue
       }
-      try take(String(decoding: word.dropFirst(2), as: UTF8.self), &words, options + ["help"], flags)
+      try take(String(decoding: word.dropFirst(2), as: UTF8.self), &words, options + Command.common)
     }
   }
 
@@ -30,31 +29,29 @@ struct Arguments {
     if word == Array("-h".utf8) {
       values["help"] = [""]
     } else if word.first == UInt8(ascii: "-"), word.count > 1 {
-      throw .usage(
-        "\(escaped(word)) is no option: options begin with --; a file of that name is written ./\(escaped(word))"
-      )
+      throw .usage(Message("usage.shortOption", ["word": escaped(word)]))
     } else {
       rest.append(word)
     }
   }
 
   private mutating func take(
-    _ word: String, _ words: inout ArraySlice<[UInt8]>, _ options: [String], _ flags: [String]
+    _ word: String, _ words: inout ArraySlice<[UInt8]>, _ options: [CommandOption]
   ) throws(CommandProblem) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
-    if flags.contains(name) || name == "help" {
-      guard parts.count == 1 else { throw .usage("--\(name) takes no value") }
-      values[name, default: []].append("")
-    } else if options.contains(name) {
-      guard
-        let value = parts.count > 1 ? parts[1] : words.popFirst().map({ String(decoding: $0, as: UTF8.self) })
-      else { throw .usage("--\(name) needs a value") }
-      values[name, default: []].append(value)
-    } else {
-      let near = nearest(to: name, among: options + flags).map { "; did you mean --\($0)?" } ?? ""
-      throw .usage("--\(name) is no option of this command\(near)")
+    guard let option = options.first(where: { $0.name == name }) else {
+      let nearest = nearest(to: name, among: options.map(\.name))
+      throw .usage(Usage.unknown("option", "--\(name)", nearest: nearest.map { "--\($0)" }))
     }
+    guard option.value != nil else {
+      guard parts.count == 1 else { throw .usage(Message("usage.noValue", ["option": "--\(name)"])) }
+      values[name, default: []].append("")
+      return
+    }
+    let value = parts.count > 1 ? parts[1] : words.popFirst().map { String(decoding: $0, as: UTF8.self) }
+    guard let value else { throw .usage(Message("usage.needsValue", ["option": "--\(name)"])) }
+    values[name, default: []].append(value)
   }
 
   /// The last value of an option.
@@ -70,7 +67,7 @@ struct Arguments {
     var texts: [String] = []
     for bytes in rest {
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw .usage("\(escaped(bytes)) is not UTF-8 text")
+        throw .usage(Message("usage.notUTF8", ["word": escaped(bytes)]))
       }
       texts.append(text)
     }

@@ -4,13 +4,14 @@ internal import Model
 extension Command {
   func render(_ arguments: Arguments) throws(CommandProblem) -> Int32 {
     let originals = arguments.rest
-    guard !originals.isEmpty else { throw .usage("tondo render takes one or more photos") }
+    guard !originals.isEmpty else { throw .usage(Message("usage.render")) }
     let renderer = try Renderer(wish(arguments))
     defer { renderer.end() }
     let several = originals.count > 1
     var exitCode: Int32 = 0
-    var progress = Progress(of: originals.count, "photos")
-    if several { progress.show(0) }
+    var progress = Progress(of: originals.count)
+    let shown = { (done: Int) in Message("render.progress", ["done": done, "total": originals.count]) }
+    if several { progress.show(0, shown(0)) }
     renderer.render(originals) { done, outcomes in
       if several { progress.clear() }
       for outcome in outcomes {
@@ -21,7 +22,7 @@ extension Command {
           if exitCode == 0 { exitCode = problem.exitCode }
         }
       }
-      if several, done < originals.count { progress.show(done) }
+      if several, done < originals.count { progress.show(done, shown(done)) }
     }
     return exitCode
   }
@@ -44,18 +45,25 @@ extension Command {
         attributes: try options.attributes(), outputs: try options.outputs() ?? Settings().outputs,
         out: absolute(arguments["out"] ?? "."), force: arguments.has("force"),
         dryRun: arguments.has("dry-run"))
-    } catch { throw .usage("\(error.english.problem). \(error.english.remedy)") }
+    } catch { throw .usage(error.explanation.whole) }
   }
 
   private func show(_ made: Renderer.Made, _ arguments: Arguments, several: Bool) {
-    for warning in made.manifest.account?.warnings ?? [] { Terminal.note("\(made.manifest.id): \(warning)") }
+    for warning in made.manifest.account?.warnings ?? [] {
+      Terminal.note(Message("render.warning", ["id": made.manifest.id, "warning": warning.message]))
+    }
     if arguments.has("json") {
       Terminal.print(several ? made.manifest.json.line : made.manifest.json.text)
-    } else if let account = made.manifest.account, arguments.has("dry-run") {
-      let size = account.original.facts.size
+    } else if let account = made.manifest.account, let facts = account.original?.facts,
+      let crop = account.crop, arguments.has("dry-run")
+    {
       Terminal.print(
-        "\(made.manifest.id): \(account.original.facts.format.rawValue) \(size.width) x \(size.height), "
-          + "crop \(account.crop.size) at \(account.crop.x), \(account.crop.y)")
+        Message(
+          "render.crop",
+          [
+            "id": made.manifest.id, "format": facts.format.rawValue, "width": facts.size.width,
+            "height": facts.size.height, "size": crop.size, "x": crop.x, "y": crop.y,
+          ]))
     } else {
       for file in made.files { Terminal.print(file) }
     }
@@ -67,7 +75,7 @@ extension Command {
       ? Checkup.installation(root: root(arguments), config: arguments["config"].map(absolute))
       : arguments.rest.map { Checkup.document($0) }
     for finding in findings {
-      if finding.isGood { Terminal.print(finding.text) } else { Terminal.note("tondo: \(finding.text)") }
+      if finding.isGood { Terminal.print(finding.text) } else { Terminal.complain(finding.text) }
     }
     return findings.first { !$0.isGood }?.exitCode ?? 0
   }

@@ -1,47 +1,26 @@
-internal import Daemon
 internal import Foundation
 internal import Model
 
-/// The commands, and what each knows of options.
-enum Command: String, CaseIterable {
-  case watch, render, status, retry, remove, rename, check
-
-  private var options: [String] {
-    switch self {
-    case .watch, .check: ["root", "config"]
-    case .render: Self.attributeOptions + ["size", "format", "quality", "max-bytes", "out"]
-    case .status, .retry, .remove, .rename: ["root"]
-    }
-  }
-
-  static let attributeOptions = ["scale", "position", "viewport", "crop", "rotation", "shape", "background"]
-
-  private var flags: [String] {
-    switch self {
-    case .watch: ["once"]
-    case .render: ["force", "dry-run", "json"]
-    case .status: ["json", "failed"]
-    case .retry: ["all"]
-    case .remove: ["yes"]
-    case .rename, .check: []
-    }
-  }
-
+extension Command {
   /// Runs with what follows the command; answers the exit code.
   func run(_ words: ArraySlice<[UInt8]>) async throws(CommandProblem) -> Int32 {
-    let arguments = try Arguments(words, options: options, flags: flags)
+    let arguments = try Arguments(words, options: options)
     if arguments.has("help") {
-      Terminal.print(Help.of(self))
+      Terminal.print(HelpText.of(rawValue))
       return 0
     }
     switch self {
     case .watch: return try await watch(arguments)
     case .render: return try render(arguments)
+    case .import: return try await importSources(arguments)
+    case .export: return try export(arguments)
     case .status: return try status(arguments)
     case .retry: return try await retry(arguments)
     case .remove: return try await remove(arguments)
     case .rename: return try await rename(arguments)
+    case .reload: return try await reload(arguments)
     case .check: return check(arguments)
+    case .completion: return try completion(arguments)
     }
   }
 

@@ -1,7 +1,8 @@
+internal import Model
+
 /// How far long work has come, on standard error: a bar on a terminal, elsewhere a line now and then.
 struct Progress {
   private let total: Int
-  private let what: String
   private let isPerson = Terminal.isPerson
   private var lastLine = ContinuousClock.now
 
@@ -9,19 +10,19 @@ struct Progress {
   private static let pause = Duration.seconds(10)
   private static let width = 30
 
-  init(of total: Int, _ what: String) {
+  init(of total: Int) {
     self.total = total
-    self.what = what
   }
 
-  mutating func show(_ done: Int) {
+  mutating func show(_ done: Int, _ text: @autoclosure () -> Message) {
     if isPerson {
       let full = Self.width * done / max(1, total)
       let bar = String(repeating: "#", count: full) + String(repeating: ".", count: Self.width - full)
-      Terminal.draw("\r[\(bar)] \(done) of \(total) \(what)")
+      // What was longer before must not show behind it.
+      Terminal.draw("\r[\(bar)] \(text().text(in: Terminal.language))\u{1B}[K")
     } else if .now - lastLine >= Self.pause {
       lastLine = .now
-      Terminal.note("\(done) of \(total) \(what)")
+      Terminal.note(text())
     }
   }
 

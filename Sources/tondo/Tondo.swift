@@ -29,12 +29,13 @@ struct Tondo {
   }
 
   private static func run(_ words: [[UInt8]]) async throws(CommandProblem) -> Int32 {
+    let words = try LanguageOption.taken(from: words)
     guard let name = words.first.map({ String(decoding: $0, as: UTF8.self) }) else {
-      Terminal.note(Help.overview)
+      Terminal.note(HelpText.overview)
       return 64
     }
     if ["--help", "-h", "help"].contains(name) {
-      Terminal.print(Help.overview)
+      Terminal.print(HelpText.overview)
       return 0
     }
     if name == "--version" {
@@ -42,9 +43,9 @@ struct Tondo {
       return 0
     }
     guard let command = Command(rawValue: name) else {
-      let near =
-        nearest(to: name, among: Command.allCases.map(\.rawValue)).map { "; did you mean \($0)?" } ?? ""
-      throw .usage("\(escaped(words[0])) is no command\(near)")
+      throw .usage(
+        Usage.unknown(
+          "command", escaped(words[0]), nearest: nearest(to: name, among: Command.allCases.map(\.rawValue))))
     }
     return try await command.run(words.dropFirst())
   }

@@ -61,9 +61,8 @@ def through_the_worker(worker, jobs, scratch):
             for index, job in enumerate(jobs):
                 outputs = [{**output, "file": f"{folder}/{copy}-{index}-{output['size']}"} for output in job["outputs"]]
                 engine.run({**job, "outputs": outputs})
-        engine.process.stdin.close()
+        engine.hang_up()
         _, engine.process.returncode, usage = os.wait4(engine.process.pid, 0)
-        engine.process.stdout.close()
         return usage.ru_utime + usage.ru_stime
 
 

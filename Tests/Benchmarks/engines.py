@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import subprocess
 import time
 from pathlib import Path
@@ -40,14 +41,17 @@ class Resident:
     def run(self, job):
         line = self.line(job)
         cpu, wall = time.clock_gettime(self.clock), time.perf_counter()
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-        answer = self.process.stdout.readline()
+        answer = self.ask(line, job)
         wall = time.perf_counter() - wall
         if not answer:
             raise RuntimeError(f"{self.name} died on {job['file']}")
         self.check(answer, job)
         return Cost(time.clock_gettime(self.clock) - cpu, wall)
+
+    def ask(self, line, job):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        return self.process.stdout.readline()
 
     def line(self, job):
         return json.dumps(job)
@@ -58,26 +62,50 @@ class Resident:
     def close(self):
         """Returns the most memory it ever had; 0 where it has died."""
         memory = peak_memory(self.process.pid)
+        self.hang_up()
+        self.process.wait()
+        return memory
+
+    def hang_up(self):
         try:
             self.process.stdin.close()
         except BrokenPipeError:
             pass
-        self.process.wait()
-        self.process.stdout.close()
-        return memory
 
 
 class Tondo(Resident):
+    """A worker is handed its files open, over a socket: it may open none itself."""
+
     name = "Tondo's worker"
 
     def __init__(self, worker):
-        super().__init__([worker])
+        self.channel, other = socket.socketpair()
+        self.process = subprocess.Popen([worker], stdin=other, stdout=other, env=os.environ | ONE_THREAD)
+        other.close()
+        self.answers = self.channel.makefile("r")
+        self.clock = cpu_clock(self.process.pid)
         self.version = "Tondo"
+
+    def ask(self, line, job):
+        files = [os.open(job["file"], os.O_RDONLY)]
+        try:
+            for output in job["outputs"]:
+                files.append(os.open(output["file"], os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644))
+            data = (line + "\n").encode()
+            self.channel.sendall(data[socket.send_fds(self.channel, [data], files):])
+        finally:
+            for file in files:
+                os.close(file)
+        return self.answers.readline()
+
+    def hang_up(self):
+        self.answers.close()
+        self.channel.close()
 
     def line(self, job):
         square = {"square": {"x": job["left"], "y": job["top"], "size": job["side"]}}
         return json.dumps({
-            "version": 1, "original": job["file"], "known": [], "placement": "center", "shape": "square",
+            "version": 2, "original": job["file"], "known": [], "placement": "center", "shape": "square",
             "attributes": {"placement": {"crop": {"_0": square}}, "rotation": 0},
             "background": {"transparent": {}}, "enlarge": True,
             "outputs": [
@@ -101,7 +129,7 @@ class Peer(Resident):
 
 
 class Floor(Resident):
-    name = "floor: entropy decoding alone"
+    name = "floor: what its library cannot do without"
 
     def __init__(self, program):
         super().__init__([program])
@@ -109,8 +137,8 @@ class Floor(Resident):
 
     def line(self, job):
         from peer import stored
-        _, top, side = stored(job)
-        return f"{int(top + side)} {job['file']}"
+        left, top, side = stored(job)
+        return f"{int(left)} {int(top)} {int(side)} {job['file']}"
 
 
 class Program:

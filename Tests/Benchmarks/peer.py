@@ -2,8 +2,9 @@
 
     peer.py pyvips|pillow|opencv
 
-Prints a line with its versions, then answers each line, a JSON job, with an empty one. Each peer is used as its manual
-advises for speed: it decodes reduced, to no less than twice the largest avatar; it decodes once for all sizes; one thread.
+Prints a line with its versions, then answers each line, a JSON job, with an empty one, or ends with what it cannot do.
+Each peer is used as its manual advises for speed: it decodes reduced, to no less than twice the largest avatar; it
+decodes once for all sizes; one thread.
 """
 
 import functools
@@ -110,7 +111,10 @@ def main():
     version, make = {"pyvips": with_pyvips, "pillow": with_pillow, "opencv": with_opencv}[sys.argv[1]]()
     print(version, flush=True)
     for line in sys.stdin:
-        make(json.loads(line))
+        try:
+            make(json.loads(line))
+        except Exception as problem:
+            sys.exit(f"    {str(problem).splitlines()[0]}")
         print(flush=True)
 
 

@@ -98,7 +98,10 @@ extension CroppingTests {
       throws
     {
       let folder = try Folder()
-      let subject = try Subject(opening: RenderRequest(row.path, [], in: folder))
+      let request = RenderRequest(row.path, [], in: folder)
+      let files = Handed(request)
+      defer { withExtendedLifetime(files) {} }
+      let subject = try Subject(files.descriptors[0], for: request)
       #expect(subject.upright == row.size)
       guard !row.means.isEmpty else { return }
       for (found, expected) in zip(try Self.means(subject), row.means) {
@@ -136,7 +139,7 @@ extension CroppingTests {
     static func means(_ subject: borrowing Subject) throws -> [[Double]] {
       let stored = subject.stored
       let width = stored.width > 256 ? 256 : stored.width, height = stored.height > 256 ? 256 : stored.height
-      let eighths = subject.eighths(of: Double(max(stored.width, stored.height)), keeping: 512)
+      let eighths = subject.eighths(of: Double(max(stored.width, stored.height)), for: 512 / 1.45)
       let all = Area(
         x: 0, y: 0, width: Double(stored.width * eighths) / 8, height: Double(stored.height * eighths) / 8)
       let sampled = try subject.picture(eighths: eighths).sampled(

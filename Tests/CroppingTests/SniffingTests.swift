@@ -17,7 +17,7 @@ extension CroppingTests {
 
       init(_ name: String, _ bytes: [UInt8], not looksLike: String?) {
         (self.name, self.bytes) = (name, bytes)
-        expected = .failure(.notAPhoto(looksLike: looksLike))
+        expected = .failure(.notAPhoto(looksLike: looksLike.map { Message("looks.\($0)") }))
       }
 
       init(_ name: String, _ bytes: [UInt8], _ problem: PhotoProblem) {
@@ -45,25 +45,25 @@ extension CroppingTests {
       Case("HEIF by a later brand", box("abcd\0\0\0\0mif1"), .heif),
       Case("AVIF", box("avif\0\0\0\0mif1miaf"), .avif),
       Case("AVIF by a later brand", box("mif1\0\0\0\0miafavif"), .avif),
-      Case("a film", box("isom\0\0\0\0mp42"), not: "a video"),
+      Case("a film", box("isom\0\0\0\0mp42"), not: "video"),
       Case(
         "a Canon raw file", [0x49, 0x49, 0x2A, 0, 16, 0, 0, 0] + Array("CR".utf8) + filler,
-        not: "a camera's raw file"),
-      Case("%PDF-1.4 and more text", not: "a PDF document"),
-      Case("%!PS-Adobe-3.0", not: "PostScript"),
-      Case("<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg'/>", not: "an SVG drawing"),
-      Case("<!DOCTYPE html><title>404</title>", not: "an HTML page"),
-      Case("Dear Jane, here is my photo.", not: "plain text"),
-      Case("BM and then a bitmap", not: "a BMP picture"),
-      Case("ZIP", [0x50, 0x4B, 3, 4] + filler, not: "a ZIP archive"),
-      Case("JPEG XL", [0xFF, 0x0A] + filler, not: "a JPEG XL picture"),
+        not: "raw"),
+      Case("%PDF-1.4 and more text", not: "pdf"),
+      Case("%!PS-Adobe-3.0", not: "postScript"),
+      Case("<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg'/>", not: "svg"),
+      Case("<!DOCTYPE html><title>404</title>", not: "html"),
+      Case("Dear Jane, here is my photo.", not: "text"),
+      Case("BM and then a bitmap", not: "bmp"),
+      Case("ZIP", [0x50, 0x4B, 3, 4] + filler, not: "zip"),
+      Case("JPEG XL", [0xFF, 0x0A] + filler, not: "jpegXL"),
       Case("unknown", filler, not: nil),
       Case(
         "the first bytes of a PNG", Array(Sniffing.pngSignature.prefix(5)),
-        .truncated("only the first bytes of the file are there")),
+        .truncated(Message("detail.onlyBeginning"))),
       Case(
         "a file whose room is set aside", [UInt8](repeating: 0, count: 5000),
-        .truncated("the file begins with zeros, where a copy has not written yet")),
+        .truncated(Message("detail.unwritten"))),
     ]
 
     @Test("the first bytes decide", arguments: cases) func recognises(_ test: Case) {

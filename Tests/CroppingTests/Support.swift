@@ -17,7 +17,33 @@ final class Bench: @unchecked Sendable {
     cropper = Cropper(library)
   }
 
-  func reply(to request: RenderRequest) -> RenderReply { cropper.reply(to: request) }
+  func reply(to request: RenderRequest) -> RenderReply {
+    let files = Handed(request)
+    return reply(to: request, files.descriptors)
+  }
+
+  func reply(to request: RenderRequest, _ files: [CInt]) -> RenderReply { cropper.reply(to: request, files) }
+}
+
+/// The files that a request names, open as a daemon hands them over.
+final class Handed {
+  let descriptors: [CInt]
+
+  init(_ request: RenderRequest) {
+    descriptors =
+      (request.original.map { [$0] } ?? []).map { path in
+        Self.withPath(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+      }
+      + request.outputs.map { target in
+        Self.withPath(target.file) { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
+      }
+  }
+
+  deinit { for descriptor in descriptors { close(descriptor) } }
+
+  private static func withPath<Result>(_ path: WirePath, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    String(decoding: path.bytes, as: UTF8.self).withCString(body)
+  }
 }
 
 /// A folder that goes when the test ends.
@@ -42,7 +68,11 @@ final class Folder {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: path(name))))
   }
 
-  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? [] }
+  /// Of the files with something in them.
+  var names: [String] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
+    return all.filter { (try? FileManager.default.attributesOfItem(atPath: path($0))[.size] as? Int) != 0 }
+  }
 }
 
 extension WirePath {

@@ -1,3 +1,4 @@
+import CTondo.Spawn
 import Foundation
 import Testing
 
@@ -6,19 +7,26 @@ import Testing
 
 extension CroppingTests {
   @Suite("The worker process") struct WorkerTests {
-    /// Runs the built program with this input, to its end.
-    static func run(_ arguments: [String], input: [UInt8] = []) throws -> (status: Int32, lines: [Substring])
-    {
-      let process = Process(), output = Pipe(), given = Pipe()
+    /// Runs the built program with these lines and the files that come with each, to its end.
+    static func run(
+      _ arguments: [String], lines: [(text: [UInt8], files: [CInt])] = []
+    ) throws -> (status: Int32, lines: [Substring]) {
+      var ends: [CInt] = [-1, -1]
+      try #require(tondo_socketpair(&ends) == 0)
+      let process = Process(), own = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
       let program: URL = try #require(Self.program)
       process.executableURL = program
       process.arguments = arguments
-      process.standardOutput = output
-      process.standardInput = given
+      process.standardInput = FileHandle(fileDescriptor: ends[1])
+      process.standardOutput = process.standardInput
       try process.run()
-      try given.fileHandleForWriting.write(contentsOf: Data(input))
-      try given.fileHandleForWriting.close()
-      let text = try output.fileHandleForReading.readToEnd() ?? Data()
+      close(ends[1])
+      for line in lines {
+        let count = tondo_send_now(ends[0], line.text, line.text.count, line.files, line.files.count)
+        #expect(count == line.text.count)
+      }
+      shutdown(ends[0], Int32(SHUT_WR))
+      let text = try own.readToEnd() ?? Data()
       process.waitUntilExit()
       return (process.terminationStatus, String(decoding: text, as: UTF8.self).split(separator: "\n"))
     }
@@ -44,9 +52,10 @@ extension CroppingTests {
       let good = RenderRequest(original, [Output(size: 8, format: .webp)], in: folder)
       var strange = good
       strange.version = 99
-      let input =
-        try Wire.line(good) + Array("{ nonsense\n\n".utf8) + Wire.line(strange) + Array("{\"cut".utf8)
-      let (status, lines) = try Self.run([], input: input)
+      let files = Handed(good)
+      let rest = Array("{ nonsense\n\n".utf8) + (try Wire.line(strange)) + Array("{\"cut".utf8)
+      let (status, lines) = try Self.run(
+        [], lines: [(try Wire.line(good), files.descriptors), (rest, [])])
       #expect(status == 0 && lines.count == 4)
       #expect(try Self.reply(lines[0]).rendering?.avatars.count == 1)
       for line in lines.dropFirst() {
@@ -68,6 +77,12 @@ extension CroppingTests {
       let formats = try Wire.value(Formats.self, from: Array(try #require(lines.first).utf8))
       #expect(status == 0)
       #expect(formats.read.starts(with: [.jpeg, .png, .webp, .gif, .tiff]) && formats.write.contains(.webp))
+    }
+
+    @Test("it tells how far it can be confined here: wholly") func confinement() throws {
+      let (status, lines) = try Self.run(["--confinement"])
+      let found = try Wire.value(Confinement.self, from: Array(try #require(lines.first).utf8))
+      #expect(status == 0 && found.gaps == [])
     }
 
     @Test("other arguments are a wrong usage") func usage() throws {

@@ -39,6 +39,12 @@ final class Bench: Sendable {
     await scheduler.note(Set(names.map { .file(path($0)) }))
   }
 
+  /// Tells of changes that lead to comparisons, and waits for these.
+  func compare(_ changes: Change...) async {
+    await scheduler.note(Set(changes))
+    while let comparing = await scheduler.comparing { await comparing.value }
+  }
+
   /// The next work; nil where there is none.
   func next() async -> Assignment? { await scheduler.ready() }
 
@@ -49,8 +55,7 @@ final class Bench: Sendable {
 
   /// Makes avatars of an assignment and publishes them.
   func render(_ assignment: Assignment) throws -> Outcome {
-    let source = assignment.making.source
-    let text = scratch.text(source.path.shown) ?? ""
+    let text = assignment.making.source.map { scratch.text($0.path.shown) ?? "" } ?? "a placeholder"
     if assignment.request.known.contains(digest(text)) { return .same }
     let publisher = Publisher(root: scratch.root)
     let publication: Publication
@@ -70,21 +75,23 @@ final class Bench: Sendable {
       try scratch.write(target.file.path.shown, avatar)
       made.append(.init(size: target.output.size, bytes: avatar.utf8.count, sha256: digest(avatar)))
     }
-    var attributes = assignment.making.attributes
-    if attributes.placement == nil { attributes.placement = .centre }
+    let making = assignment.making
+    var attributes = making.attributes
+    if attributes.placement == nil, making.source != nil { attributes.placement = .centre }
     let facts = OriginalFacts(
       sha256: digest(text), bytes: text.utf8.count, format: .jpeg, size: PixelSize(width: 30, height: 40))
-    let rendering = Rendering(
+    let photo = Rendering(
       original: facts, attributes: attributes, crop: CropSquare(x: 0, y: 5, size: 30), avatars: made,
       warnings: [])
-    let making = assignment.making
+    let rendering = making.source == nil ? photo.standingIn(as: attributes) : photo
     return Order(
-      id: assignment.claim.id, source: .init(making.source.path, making.source.signature),
+      id: assignment.claim.id, source: making.source.map { .init($0.path, $0.signature) },
       record: assignment.record, rendering: rendering, outputs: assignment.outputs,
       staged: assignment.request.outputs.map(\.file.path),
       jobs: making.jobs.map { .init($0.path, $0.signature) },
       superseded: making.superseded.map { .init($0.path, $0.signature) }, expectedManifest: making.manifest,
-      made: assignment.made(facts.sha256, attributes), warnings: [], processed: "2026-11-30T12:00:00Z",
+      made: assignment.made(assignment.claim.id, rendering.original?.sha256, attributes), warnings: [],
+      processed: "2026-11-30T12:00:00Z",
       stamp: "20261130T120000Z")
   }
 
@@ -102,4 +109,8 @@ extension Scheduler {
   var isPaused: Bool { pause != nil }
   /// Paths that are remembered though nothing lies there.
   var memory: Int { inbox.all.count + settler.paths.count + patience.count + held.count + changedOnce.count }
+}
+
+extension Message {
+  var english: String { text(in: .english) }
 }

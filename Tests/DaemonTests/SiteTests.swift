@@ -26,6 +26,26 @@ struct SiteTests {
     #expect(problem(scratch) == nil)
   }
 
+  @Test("waits where a command works for a moment, but not where a daemon does, and not when it is to stop")
+  func patience() async throws {
+    let scratch = try Scratch([])
+    let path = scratch.root.path
+    let command = try Site.claim(path, isBrief: true)
+    let stopWish = StopWish()
+    let waiting = Task.detached { try Site.claimPatiently(path, stopWish).release() }
+    // Longer than anybody may take to say who it is.
+    try await Task.sleep(for: .seconds(1))
+    command.release()
+    try await waiting.value
+    let daemon = try Site.claim(path)
+    #expect(throws: CommandProblem.self) { try Site.claimPatiently(path, stopWish).release() }
+    daemon.release()
+    let other = try Site.claim(path, isBrief: true)
+    #expect(stopWish.express() && !stopWish.express())
+    #expect(throws: CommandProblem.self) { try Site.claimPatiently(path, stopWish).release() }
+    other.release()
+  }
+
   @Test("leaves folders that are there as they are")
   func existing() throws {
     let scratch = try Scratch(["inbox"])
@@ -91,11 +111,11 @@ struct SiteTests {
   func locked() throws {
     let scratch = try Scratch([])
     let site = try Site.claim(scratch.root.path)
-    guard case .locked(let holder) = problem(scratch) else {
+    guard case .locked(let holder, _) = problem(scratch) else {
       Issue.record("not refused")
       return
     }
-    #expect(holder.hasPrefix("process "))
+    #expect(holder.english.hasPrefix("process "))
     #expect(problem(scratch)?.exitCode == 75)
     site.release()
     #expect(problem(scratch) == nil)
@@ -152,7 +172,7 @@ struct SettingsFileTests {
   @Test("is told with its place where it is bad", arguments: [("{", ":1:"), ("{\n  \"worker\": 2 }", ":2:")])
   func bad(_ text: String, _ place: String) throws {
     try scratch.write("tondo.json", text)
-    let why = try #require(problem()).english.problem
+    let why = try #require(problem()).explanation.problem.text(in: .english)
     #expect(why.contains("tondo.json\(place)"))
     #expect(problem()?.exitCode == 78)
   }
@@ -179,7 +199,7 @@ struct TimestampTests {
 
 @Suite("Lines of the log")
 struct LogTests {
-  private let event = Event.settingsBad("tondo.json:1:1: it is\nbad")
+  private let event = Event.settingsBad(.verbatim("tondo.json:1:1: it is\nbad"))
 
   @Test("carry their priority for the journal, in one line")
   func journal() {

@@ -45,7 +45,7 @@ struct LockTests {
       let other = try Root(opening: scratch.root.path)
       switch try RootLock.take(other, at: place) {
       case .taken: Issue.record("taken twice")
-      case .held(let holder): #expect(holder.contains("process \(getpid()) on "))
+      case .held(let holder): #expect(holder.name.text(in: .english).contains("process \(getpid()) on "))
       }
       withExtendedLifetime(lock) {}
     }

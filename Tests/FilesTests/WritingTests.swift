@@ -1,4 +1,5 @@
 import Digest
+import Dispatch
 import Glibc
 import Model
 import Scratch
@@ -50,6 +51,14 @@ struct WritingTests {
     #expect { try root.read(path("inbox/a"), atMost: 99_999) } throws: {
       ($0 as? FileFailure)?.number == EFBIG
     }
+  }
+
+  /// They say that they hold nothing, and give nothing to whoever reads on from their midst.
+  @Test func filesOfTheKernelAreReadWhole() throws {
+    let name = "/proc/sys/fs/inotify/max_queued_events"
+    let text = String(
+      decoding: try #require(try WholeFile.read(Array(name.utf8), atMost: 4096)), as: UTF8.self)
+    #expect(text.last == "\n" && (Int(text.dropLast()) ?? 0) >= 10, "of several digits")
   }
 
   @Test("a device that never ends is refused, too")
@@ -124,5 +133,32 @@ struct WritingTests {
     }
     // Other tests open files meanwhile; a leak would be two hundred.
     #expect(count() < before + 100)
+  }
+
+  @Test("a file that is removed if it still is the same takes no other with it, however late that one came")
+  func removeAs() throws {
+    try scratch.write("inbox/new", "new")
+    let new = try #require(try root.signature(path("inbox/new")))
+    for round in 0..<3000 {
+      try scratch.write("inbox/a", "old")
+      try scratch.write("inbox/other", "other \(round)")
+      let old = try #require(try root.signature(path("inbox/a")))
+      DispatchQueue.concurrentPerform(iterations: 2) { [self] turn in
+        if turn == 0 {
+          try? root.remove(path("inbox/a"), as: old)
+        } else {
+          // At another moment each time.
+          let moment = ContinuousClock.now + .microseconds(round % 60)
+          while ContinuousClock.now < moment {}
+          try? scratch.move("inbox/other", "inbox/a")
+        }
+      }
+      try #require(scratch.text("inbox/a") == "other \(round)", "round \(round)")
+      try root.remove(path("inbox/a"), as: new)
+      try #require(scratch.text("inbox/a") == "other \(round)")
+    }
+    try root.remove(path("inbox/new"), as: new)
+    #expect(scratch.text("inbox/new") == nil)
+    #expect(scratch.files(".tondo/staging") == [])
   }
 }

@@ -44,6 +44,18 @@ import Testing
     }
   }
 
+  @Test func aLinkInItsPlaceIsNotFollowed() throws {
+    let elsewhere = folder.url.appending(path: "elsewhere")
+    try Data().write(to: elsewhere)
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "ledger"), withDestinationURL: elsewhere)
+    guard case .damaged = failure({ _ = try folder.ledger() }) else {
+      Issue.record("followed")
+      return
+    }
+    #expect(try Data(contentsOf: elsewhere).isEmpty)
+  }
+
   @Test func damageFoundLaterIsDamage() throws {
     do {
       let ledger = try folder.ledger()
@@ -55,7 +67,7 @@ import Testing
     try handle.close()
     let found = failure {
       let ledger = try folder.ledger()
-      try ledger.forEach { _ in true }
+      _ = try ledger.page(of: .here)
     }
     guard case .damaged(let path, _) = found else {
       Issue.record("not seen as damaged: \(String(describing: found))")
@@ -70,6 +82,19 @@ import Testing
       path: String(decoding: folder.path(), as: UTF8.self), found: 99, known: Schema.version)
     #expect(failure { _ = try folder.ledger() } == expected)
     #expect(failure { _ = try Ledger.openReadOnly(folder.path()) } == expected)
+  }
+
+  @Test func aLedgerOfTheFirstVersionIsUpdatedAndKeepsItsRows() throws {
+    do {
+      let ledger = try folder.ledger()
+      try ledger.adopt(try id("jane"), record())
+      try ledger.database.execute(
+        "DROP INDEX original; ALTER TABLE avatar DROP COLUMN since; PRAGMA user_version = 1")
+    }
+    let ledger = try folder.ledger()
+    #expect(try ledger.entry(try id("jane"))?.record == record())
+    try ledger.put(try id("jane"), .edit)
+    #expect(try ledger.oldestWork() != nil)
   }
 
   @Test func aFolderThatIsMissingIsTheMachinesTrouble() throws {

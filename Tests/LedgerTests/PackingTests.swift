@@ -33,10 +33,23 @@ import Testing
     whole.job = nil
     whole.avatars = []
     whole.avatarSignatures = []
-    whole.warnings = ["", "b"]
-    whole.originalSignature.inode = .max
+    whole.warnings = [Warning(text: ""), Warning(Message("warning.firstFrameOnly", ["frames": 2]))]
+    whole.original?.signature.inode = .max
     #expect(try PackedRecord.record(from: PackedRecord.bytes(of: whole)) == whole)
   }
+
+  @Test("a placeholder's record comes back as it was, with an original and without")
+  func placeholder() throws {
+    var whole = sample("m1")
+    whole.attributes.placeholder = Placeholder(.symbol(.star), mode: .hierarchical)
+    whole.crop = nil
+    #expect(try PackedRecord.record(from: PackedRecord.bytes(of: whole)) == whole)
+    whole.original = nil
+    #expect(try PackedRecord.record(from: PackedRecord.bytes(of: whole)) == whole)
+  }
+
+  @Test("a photo's record is packed as it always was: an older ledger stays readable")
+  func photo() { #expect(PackedRecord.bytes(of: sample("m1")).first == 2) }
 
   @Test func aRecordThatEndsEarlyOrLateIsRefused() {
     let bytes = PackedRecord.bytes(of: sample("m1"))

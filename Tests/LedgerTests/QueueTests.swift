@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Testing
 
@@ -24,6 +25,15 @@ import Testing
     #expect(try ledger.counts().isEmpty)
   }
 
+  @Test func aProofWritesNothing() throws {
+    try ledger.put(id("jane"), .arrival)
+    let log = folder.url.appending(path: "ledger-wal").path
+    let before = try #require(FileManager.default.contents(atPath: log))
+    for _ in 0..<3 { try ledger.prove() }
+    #expect(FileManager.default.contents(atPath: log) == before)
+    #expect(try ledger.claim()?.id == id("jane"))
+  }
+
   @Test func theMostUrgentIsClaimedFirstAndTheLongestWaitingOfThose() throws {
     let puts: [(String, Priority)] = [
       ("b", .backfill), ("h", .heal), ("e2", .edit), ("a1", .arrival), ("e1", .edit), ("a0", .arrival),
@@ -43,6 +53,21 @@ import Testing
     #expect(try ledger.claim()?.id == id("third"))
   }
 
+  @Test func theOldestWorkIsToldWhileItWaitsOrIsDone() throws {
+    #expect(try ledger.oldestWork() == nil)
+    try ledger.put(try id("jane"), .heal)
+    let since = try #require(try ledger.oldestWork())
+    #expect(abs(Double(since) - Date().timeIntervalSince1970) < 3600)
+    try ledger.database.run("UPDATE avatar SET since = 1000")
+    try ledger.put(try id("zoe"), .heal)
+    try ledger.put(try id("jane"), .arrival)
+    #expect(try ledger.oldestWork() == 1000)
+    let claim = try #require(try ledger.claim())
+    #expect(try ledger.oldestWork() == 1000)
+    try ledger.publish(claim, record())
+    #expect(try #require(try ledger.oldestWork()) >= since)
+  }
+
   @Test func anIdThatWasReadyTakesThePriorityItIsPutWith() throws {
     try ledger.publish(try claim("jane", .arrival), record())
     try ledger.put(try id("jane"), .backfill)
@@ -60,7 +85,7 @@ import Testing
     let ends: [(String, (Claim) throws -> Settlement)] = [
       ("publish", { try ledger.publish($0, record()) }), ("finish", { try ledger.finish($0) }),
       ("hand back", { try ledger.handBack($0) }),
-      ("set aside", { try ledger.setAside($0, problem: "p", failedMade: "m") }),
+      ("set aside", { try ledger.setAside($0, problem: .verbatim("p"), failedMade: "m") }),
     ]
     for (name, end) in ends {
       let claim = try claim()
@@ -87,7 +112,7 @@ import Testing
     try ledger.forget(old.id)
     let new = try claim()
     #expect(try ledger.publish(old, record("old")) == .void)
-    #expect(try ledger.setAside(old, problem: "p", failedMade: nil) == .void)
+    #expect(try ledger.setAside(old, problem: .verbatim("p"), failedMade: nil) == .void)
     #expect(try ledger.publish(new, record("new")) == .settled)
     #expect(try ledger.entry(old.id)?.record?.made == "new")
   }
@@ -121,15 +146,15 @@ import Testing
 
   @Test func whatIsSetAsideKeepsItsRecordAndReason() throws {
     try ledger.publish(try claim(), record())
-    try ledger.setAside(try claim(), problem: "too big", failedMade: "m2")
+    try ledger.setAside(try claim(), problem: .verbatim("too big"), failedMade: "m2")
     let entry = try #require(try ledger.entry(try id("jane")))
-    #expect(entry.state == .failed && entry.problem == "too big" && entry.failedMade == "m2")
+    #expect(entry.state == .failed && entry.problem == .verbatim("too big") && entry.failedMade == "m2")
     #expect(entry.record == record())
     #expect(try ledger.claim() == nil)
   }
 
   @Test func puttingAFailedIdForgetsTheReasonButNotWhatFailed() throws {
-    try ledger.setAside(try claim(), problem: "too big", failedMade: "m2")
+    try ledger.setAside(try claim(), problem: .verbatim("too big"), failedMade: "m2")
     try ledger.put(try id("jane"), .edit)
     let entry = try #require(try ledger.entry(try id("jane")))
     #expect(entry.state == .queued && entry.problem == nil && entry.failedMade == "m2")

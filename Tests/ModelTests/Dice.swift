@@ -90,7 +90,24 @@ extension Dice {
   mutating func attributes() -> Attributes {
     Attributes(
       placement: perhaps { $0.placement() }, rotation: one(of: [.none, .quarter, .half, .threeQuarters]),
-      shape: perhaps { $0.one(of: Shape.allCases) }, background: perhaps { $0.background() })
+      shape: perhaps { $0.one(of: Shape.allCases) }, background: perhaps { $0.background() },
+      placeholder: perhaps { $0.placeholder() })
+  }
+
+  mutating func placeholder() -> Placeholder {
+    let contents: [Placeholder.Content?] = [
+      nil, .initials("é"), .name("Jane Doe"), .id, .symbol(one(of: Symbol.allCases)), .image("a/b.png"),
+    ]
+    let tints = ["red", "systemBlue", "#12345678"].compactMap { Tint($0) }
+    var placeholder = Placeholder(
+      one(of: contents), mode: perhaps { $0.one(of: Placeholder.Mode.allCases) },
+      colours: list(0...3) { $0.one(of: tints) }, appearance: perhaps { $0.one(of: Appearance.allCases) })
+    guard coin() else { return placeholder }
+    placeholder.mode = coin() ? .gradient : nil
+    placeholder.gradient = .init(
+      from: one(of: tints), to: one(of: tints), start: one(of: UnitPoint.allCases),
+      end: one(of: UnitPoint.allCases))
+    return placeholder
   }
 
   mutating func digest() -> String { hexadecimal((0..<32).map { _ in UInt8(integer(0...255)) }) }
@@ -116,6 +133,6 @@ extension Dice {
           format: $0.one(of: OutputFormat.allCases),
           bytes: $0.integer(0...1 << 30), sha256: $0.digest())
       },
-      warnings: list(0...3) { $0.text() }, made: digest(), processed: "2026-11-30T12:00:00Z")
+      warnings: list(0...3) { Warning(text: $0.text()) }, made: digest(), processed: "2026-11-30T12:00:00Z")
   }
 }

@@ -2,13 +2,18 @@ import Testing
 
 @testable import Model
 
+private let jane: AvatarID = {
+  guard let jane = AvatarID("jane") else { fatalError("jane is an id") }
+  return jane
+}()
+
 @Suite struct FingerprintTests {
   private func made(_ attributes: Attributes = Attributes(), _ change: (inout Settings) -> Void = { _ in })
     -> [UInt8]
   {
     var settings = Settings()
     change(&settings)
-    return Fingerprint.made(original: "ab", attributes: attributes, settings: settings)
+    return Fingerprint.made(original: "ab", attributes: attributes, id: jane, settings: settings)
   }
 
   @Test func itsTextIsFixed() {
@@ -46,7 +51,7 @@ import Testing
       made { $0.enlarge = false }, made { $0.outputs[0].quality = 81 }, made { $0.outputs[1].maxBytes = 81 },
       made { $0.outputs[2].size = 97 }, made { $0.outputs[2].format = .png },
       made { $0.outputs.removeLast() },
-      Fingerprint.made(original: "ac", attributes: Attributes(), settings: Settings()),
+      Fingerprint.made(original: "ac", attributes: Attributes(), id: jane, settings: Settings()),
     ]
     #expect(Set(all).count == all.count)
   }

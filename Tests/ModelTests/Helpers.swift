@@ -19,7 +19,30 @@ func problem<Result>(
 
 /// A problem as one line: `3:12 scale: outOfRange...` is compared as place, path and sentence.
 func told(_ problem: DocumentProblem?) -> String? {
-  problem.map { "\($0.line):\($0.column) \($0.keyPath)| \($0.english.problem)| \($0.english.remedy)" }
+  problem.map { problem in
+    let why = problem.explanation
+    return
+      "\(problem.line):\(problem.column) \(problem.keyPath)| \(english(why.problem))| \(english(why.remedy))"
+  }
+}
+
+func english(_ message: Message?) -> String { message?.text(in: .english) ?? "" }
+
+/// Whether there is a sentence for what is wrong, and one for what to do, in every language.
+func isTold(_ why: Explanation) -> Bool {
+  Language.all.allSatisfy { language in
+    [why.problem, why.remedy].allSatisfy { $0.map { isTold($0, in: language) } ?? false }
+  }
+}
+
+/// Whether there is a sentence, and nothing is missing that goes into it.
+func isTold(_ message: Message, in language: Language) -> Bool {
+  if message.verbatim != nil { return true }
+  guard let template = language.catalog.templates[message.key] else { return false }
+  let inner = message.arguments.values.allSatisfy { argument in
+    if case .message(let message) = argument { isTold(message, in: language) } else { true }
+  }
+  return inner && template.names.isSubset(of: message.arguments.keys)
 }
 
 func path(_ text: String) throws -> BytePath { try #require(BytePath(text)) }

@@ -143,7 +143,7 @@ import Testing
   func changes(_ whole: String, _ changed: String, _ sentences: [String]) throws {
     #expect(Self.text.contains(whole))
     let text = bytes(parts(Self.text, around: whole).joined(separator: changed))
-    #expect(Manifest.changes(in: text, from: try Self.jane()).map(\.english) == sentences)
+    #expect(Manifest.changes(in: text, from: try Self.jane()).map { english($0.message) } == sentences)
   }
 
   /// What stands before and behind the first place of a piece.

@@ -15,10 +15,16 @@ import Testing
 
   @Test func damagedManifestsAreReadOrTold() throws {
     let jane = try ManifestTests.jane()
-    try damage(seed: 41, [ManifestTests.text, #"{"attributes": {"shape": "circle"}}"#]) {
+    try damage(
+      seed: 41,
+      [
+        ManifestTests.text, #"{"attributes": {"shape": "circle"}}"#,
+        #"{"attributes": {"placeholder": {"initials": "é", "colors": ["red"]}, "scale": 2}}"#,
+      ]
+    ) {
       (text) throws(DocumentProblem) in
       let changes = Manifest.changes(in: text, from: jane)
-      #expect(changes.allSatisfy { !$0.english.isEmpty })
+      #expect(changes.allSatisfy { !$0.message.text(in: .english).isEmpty })
       // What was read can be written and read again.
       let manifest = try Manifest(reading: text, id: jane.id)
       #expect(try Manifest(reading: manifest.text, id: jane.id) == manifest)
@@ -69,8 +75,7 @@ import Testing
       try read()
       return true
     } catch {
-      let english = error.english
-      let isTold = error.line >= 1 && error.column >= 1 && !english.problem.isEmpty && !english.remedy.isEmpty
+      let isTold = error.line >= 1 && error.column >= 1 && isTold(error.explanation)
       // `#expect` takes its time; it is asked only to tell.
       if !isTold { #expect(isTold, "\(error)") }
       return false
@@ -82,6 +87,8 @@ import Testing
     #"{ "viewport": { "width": 390, "height": 844, "inset": 15 }, "xWidth": 30, "yHeight": -20, "shape": "circle" } // é"#,
     #"{ "crop": { "x": 1, "y": 2, "width": 3, "height": 4 }, "rotation": 90, "background": "systemRed", }"#,
     #"/* \ud83d */ { "remove": true, "original": "s\ud83d\ude00\n.jpg" }"#,
+    #"{ "placeholder": { "from": "Ana de la Cruz", "gradient": { "from": "tint", "to": "navy", "end": "top" } }, "scale": 2 }"#,
+    #"{ "placeholder": { "symbol": "person.2", "rendering": "palette", "colors": ["label", "red"], "appearance": "dark" } }"#,
   ]
 
   static let settings = [

@@ -35,6 +35,15 @@ import Testing
     #expect(outputs.filter { $0.maxBytes != nil } == [Output(size: 96, format: .jpeg, maxBytes: 102_400)])
   }
 
+  @Test func aPhotoForContactsKeepsAVCardBelowAMillionBytes() throws {
+    let outputs = try Settings(reading: bytes(#"{"outputs": "contacts"}"#)).outputs
+    let output = try #require(outputs.first)
+    #expect(outputs.count == 1 && output.format == .jpeg && output.size == 1024)
+    let encoded = (try #require(output.maxBytes) + 2) / 3 * 4
+    let folded = encoded + encoded / 74 * "\r\n ".utf8.count
+    #expect(folded < 1_000_000 - 16_384, "room for name and addresses")
+  }
+
   @Test(
     "settings that can't be are told",
     arguments: [
@@ -45,7 +54,7 @@ import Testing
       (#""outputs": {}"#, "1:13 outputs| outputs is an object in { }| It should be a list or a text."),
       (
         #""outputs": "directroy""#,
-        #"1:13 outputs| outputs is "directroy"| Did you mean "directory"? Known are directory."#
+        #"1:13 outputs| outputs is "directroy"| Did you mean "directory"? Known are directory, contacts."#
       ),
       (#""outputs": [{}]"#, #"1:14 outputs[0]| outputs[0] lacks the key "size"| Add it."#),
       (#""outputs": [{"size": 1}]"#, #"1:14 outputs[0]| outputs[0] lacks the key "format"| Add it."#),

@@ -35,18 +35,21 @@ import Testing
 
 extension Dice {
   static let problems: [PhotoProblem] = [
-    .empty, .truncated("line 7"), .unreadable(number: 13), .notAPhoto(looksLike: nil),
-    .notAPhoto(looksLike: "a PDF"),
-    .damaged(format: .jpeg, "\n"), .unsupported(format: .heif, "é"), .tooManyBytes(2, limit: 1),
+    .empty, .truncated(.verbatim("line 7")), .unreadable(number: 13), .notAPhoto(looksLike: nil),
+    .notAPhoto(looksLike: Message("looks.pdf")),
+    .damaged(format: .jpeg, .verbatim("\n")), .unsupported(format: .heif, .verbatim("é")),
+    .tooManyBytes(2, limit: 1),
     .tooManyPixels(PixelSize(width: 3, height: 4), limit: 11),
     .tooLong(PixelSize(width: 3, height: 4), limit: 3),
-    .tooMuchMemory(limit: 1 << 30), .tooSlow(seconds: 0.1), .workerDied(signal: "SIGSEGV", attempts: 3),
+    .tooMuchMemory(limit: 1 << 30), .tooSlow(seconds: 0.1),
+    .workerDied(signal: Message("death.signal.11"), attempts: 3),
     .changedMeanwhile,
     .budgetMissed(file: "a-96.jpg", maxBytes: 10, smallest: 11),
   ]
 
   static let nodeProblems: [NodeProblem] = [
-    .system(doing: "write", path: "a/b", number: 28), .workerProtocol("2"), .workerMissing("tondo-worker"),
+    .system(doing: .rename(from: "c"), path: "a/b", number: 28),
+    .workerProtocol(Message("protocol.version", ["version": 2])), .workerMissing(.verbatim("tondo-worker")),
   ]
 
   private mutating func exactSquare() -> Square { Square(x: finite(), y: finite(), side: number(0.01...1e6)) }
@@ -54,7 +57,9 @@ extension Dice {
   mutating func warnings() -> [PhotoWarning] {
     [
       .moved(asked: exactSquare(), used: exactSquare()), .enlarged(crop: 1, size: integer(2...4096)),
-      .profileDropped(text()), .harmless(text()), .firstFrameOnly(frames: 2), .baseImageOfHDR,
+      .profileDropped(.verbatim(text())), .harmless(Message("detail.box", ["place": integer(0...99)])),
+      .firstFrameOnly(frames: 2), .baseImageOfHDR,
+      .lettersWithoutFont("王"),
     ]
   }
 
@@ -76,9 +81,16 @@ extension Dice {
     return settings
   }
 
+  private mutating func subject() -> RenderRequest.Subject {
+    guard let id = AvatarID("jane"), coin(),
+      case .drawing(let drawing) = placeholder().illustration(of: id, under: Placeholder())
+    else { return .photo(wirePath()) }
+    return .drawing(drawing)
+  }
+
   mutating func request() -> RenderRequest {
     RenderRequest(
-      original: wirePath(), known: list(0...2) { $0.digest() }, attributes: attributes(),
+      subject(), known: list(0...2) { $0.digest() }, attributes: attributes(),
       settings: settings(),
       outputs: list(0...4) { RenderRequest.Target(file: $0.wirePath(), output: $0.output()) })
   }

@@ -17,7 +17,7 @@ final class Fuse: Sendable {
       left -= 1
       return left
     }
-    if left < 0 { throw FileFailure(doing: "crash", path: "", number: 0) }
+    if left < 0 { throw FileFailure(doing: .write, path: "", number: 0) }
   }
 
   func used(of steps: Int) -> Int { steps - left.withLock { $0 } }
@@ -66,7 +66,7 @@ struct CrashTests {
   /// Without what differs from root to root.
   private func told(_ record: Record) -> Record {
     var told = record
-    told.originalSignature = .none
+    told.original?.signature = .none
     told.avatarSignatures = told.avatarSignatures.map {
       $0 == .none ? .none : FileSignature(inode: 1, size: 1, modified: 1, changed: 1)
     }

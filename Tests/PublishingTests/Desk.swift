@@ -60,7 +60,8 @@ struct Desk: Sendable {
       id: id, source: try signed(photo), record: record, rendering: rendering, outputs: outputs,
       staged: staged,
       jobs: try jobs.map(signed), superseded: try superseded.map(signed), expectedManifest: expected,
-      made: "made " + rendering.original.sha256, warnings: [], processed: "2026-11-30T12:00:00Z", stamp: stamp
+      made: "made " + (rendering.original?.sha256 ?? ""), warnings: [], processed: "2026-11-30T12:00:00Z",
+      stamp: stamp
     )
   }
 

@@ -246,7 +246,7 @@ struct RemovalTests {
     for name in neighbours { try desk.scratch.write(name, "neighbour") }
     let keeper = Keeper(root: desk.root)
     for _ in 1...2 {
-      try keeper.removeAll(desk.id, avatars: record.avatars.map(\.file), original: record.original.path)
+      try keeper.removeAll(desk.id, avatars: record.avatars.map(\.file), original: record.original?.file.path)
       #expect(desk.shown == Dictionary(uniqueKeysWithValues: neighbours.map { ($0, "neighbour") }))
     }
   }

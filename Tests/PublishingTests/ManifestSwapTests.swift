@@ -14,7 +14,7 @@ enum Meddling: Sendable {
   case makeFolder
 }
 
-@Suite("Swapping a manifest in", .timeLimit(.minutes(1)))
+@Suite("Swapping a manifest in", .timeLimit(.minutes(10)))
 struct ManifestSwapTests {
   /// `old` lies at the path (nil: nothing does), `new` in staging.
   struct Case: CustomTestStringConvertible, Sendable {
@@ -112,7 +112,7 @@ struct ManifestSwapTests {
           left -= 1
           return left < 0
         }
-        if isOver { throw FileFailure(doing: "crash", path: "", number: 0) }
+        if isOver { throw FileFailure(doing: .write, path: "", number: 0) }
       }
       _ = try? swap.run()
       swap.pause = {}

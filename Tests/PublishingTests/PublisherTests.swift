@@ -18,7 +18,7 @@ struct PublisherTests {
         "avatars/jane-48.png", "avatars/jane-96.jpg", "avatars/jane.json", "originals/jane.jpg",
       ])
     #expect(desk.scratch.inode("originals/jane.jpg") == inode)
-    #expect(record.originalSignature == (try desk.signed("originals/jane.jpg").signature))
+    #expect(record.original?.signature == (try desk.signed("originals/jane.jpg").signature))
     #expect(record.avatarSignatures[0] == (try desk.signed("avatars/jane-96.jpg").signature))
     #expect(record.manifestSignature == (try desk.signed("avatars/jane.json").signature))
     #expect(record.manifest == digest(try #require(desk.scratch.text("avatars/jane.json"))))
@@ -186,7 +186,23 @@ struct RenamingTests {
         "replaced/sales/jo.\(stamp).png",
       ])
     #expect(record.made == desk.record?.made)
-    #expect(record.original.path == path("originals/sales/jo.jpg"))
+    #expect(record.original?.file.path == path("originals/sales/jo.jpg"))
+  }
+
+  @Test(
+    "gives an original without extension one where the new name has a dot: it would be another id's",
+    arguments: [("jo", "originals/jo"), ("jo.doe", "originals/jo.doe.jpeg"), ("jo.", "originals/jo..jpeg")])
+  func withoutExtension(_ new: String, _ original: String) throws {
+    var desk = try Desk()
+    desk.photo = "inbox/jane"
+    try desk.scratch.write(desk.photo, "photo")
+    let record = try desk.publish()
+    try desk.scratch.makeFolder(staging.shown)
+    let publisher = Publisher(root: desk.root)
+    let publication = try publisher.prepareRename(jane, to: id(new), record, replaced: [], in: staging)
+    #expect(try publisher.carryOut(publication).original?.file.path == path(original))
+    #expect(desk.scratch.text(original) == "photo")
+    #expect(try AvatarID(original: #require(path(original).below(Places.originals))) == id(new))
   }
 
   @Test(

@@ -204,7 +204,7 @@ struct PlanTests {
       $0.job("b", 5, scale: 2)
     },
     Row("An id with an unreadable edit can be removed", "remove jane.job") {
-      $0.manifest = .unreadable("x")
+      $0.manifest = .unreadable(Explanation(.verbatim("x"), nil))
       $0.job("jane", 5, .remove)
     },
     Row("An id that nobody knows can be removed", nil, "remove jane.job") { $0.job("jane", 5, .remove) },
@@ -222,13 +222,13 @@ struct PlanTests {
       "make originals/jane.jpg at default: edit; known jane"
     ) { $0.edit(5, scale: nil) },
     Row("An edit that can't be read leaves all as it is", "fail: unreadable") {
-      $0.manifest = .unreadable("x")
+      $0.manifest = .unreadable(Explanation(.verbatim("x"), nil))
       $0.photo("inbox/jane.jpg", 5)
     },
     Row("The same in other words is accepted", "accept") { $0.edit(5, scale: 1, as: jane()) },
     Row("A change to Tondo's account is undone", "write 1.0 over edit, undo crop.x") {
       $0.edit(
-        5, scale: 1, as: jane { $0.crop.x = 9 },
+        5, scale: 1, as: jane { $0.crop?.x = 9 },
         changes: [AccountChange("crop.x", instead: .attribute("crop"))])
     },
     Row("A manifest may be as short as its attributes", "write 1.0 over edit") { $0.edit(5, scale: 1) },
@@ -292,6 +292,9 @@ struct PlanTests {
     ) { $0.job("jane", 5, scale: 2) },
   ]
 
+  @Test("Placeholders", arguments: placeholders) func placeholder(_ row: Row) {
+    #expect(row.decide() == row.expected)
+  }
   @Test("Photos", arguments: photos) func photo(_ row: Row) { #expect(row.decide() == row.expected) }
   @Test("Jobs", arguments: jobs) func job(_ row: Row) { #expect(row.decide() == row.expected) }
   @Test("Removal", arguments: removals) func removal(_ row: Row) { #expect(row.decide() == row.expected) }

@@ -63,15 +63,17 @@ import Testing
   @Test(.enabled(if: canLimit, "needs user namespaces"))
   func `where no watch is left the log names the limit, and photos come in all the same`() async throws {
     try await scene(daemon: false) { scene in
-      let script = #"echo 4 >/proc/sys/user/max_inotify_watches; exec "$0" watch --root "$1""#
-      let words = ["-Ur", "sh", "-c", script, Spawned.beside("tondo"), scene.root.path]
-      let daemon = try Spawned("/usr/bin/unshare", words.map { Array($0.utf8) }, scratch: scene.root.scratch)
-      defer { daemon.send(SIGTERM) }
-      try await scene.until("the daemon is ready") { daemon.complained.contains(" ready; ") }
+      let script = #"echo 4 >/proc/sys/user/max_inotify_watches; exec "$0" "$@""#
+      let daemon = try await scene.start(by: ["/usr/bin/unshare", "-Ur", "sh", "-c", script])
       try scene.root.drop("sub/jane.jpg", Picture.jpeg())
       try await scene.until("jane is made", seconds: 60) { scene.root.account("sub/jane") != nil }
       #expect(daemon.complained.contains("inbox/sub: looked at every ten seconds"))
       #expect(daemon.complained.contains("sysctl fs.inotify.max_user_watches="))
+      let status = try await (scene.tondo("status").said, scene.tondo("status", "--json").said)
+      for said in [status.0, status.1] {
+        #expect(said.contains("inbox/sub"))
+        #expect(said.contains("sysctl fs.inotify.max_user_watches="))
+      }
       daemon.send(SIGTERM)
       #expect(try await daemon.ended(within: 15) == 0)
     }

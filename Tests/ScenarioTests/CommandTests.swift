@@ -27,6 +27,7 @@ import Testing
       ] {
         #expect(scene.root.files(folder) == [], "\(folder)")
       }
+      #expect(scene.root.traces(of: "jane") == [])
       #expect(try await scene.tondo("remove", "sales/jane", "--yes").status == 66)
     }
   }

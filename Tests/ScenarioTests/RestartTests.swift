@@ -21,14 +21,6 @@ import Testing
     }
   }
 
-  /// What would differ if an avatar had been written again.
-  private func traces(_ root: Root) -> [String] {
-    root.files("avatars").map { name in
-      let state = root.state("avatars/\(name)") ?? stat()
-      return "\(name) \(state.st_ino) \(state.st_mtim.tv_sec).\(state.st_mtim.tv_nsec)"
-    }
-  }
-
   @Test func `a ledger that was deleted is rebuilt, and nothing is done again`() async throws {
     try await scene { scene in
       for turn in 0..<5 { try scene.root.drop("team/photo\(turn).png", Picture.fresh()) }
@@ -37,10 +29,10 @@ import Testing
       try await scene.made("team/photo0", times: 2)
       try await scene.stop()
       try scene.root.remove(".tondo")
-      let before = traces(scene.root)
+      let before = scene.root.written
       try await scene.start()
       try await scene.status("5 ready, 0 waiting, 0 queued, 0 processing, 0 failed")
-      #expect(traces(scene.root) == before)
+      #expect(scene.root.written == before)
       #expect(scene.count("made in") == 6)
       // And it knows them: an edit, the same bytes again, a removed avatar.
       try scene.root.edit("avatars/team/photo1.json", #""scale": 1"#, with: #""scale": 2"#)
@@ -121,13 +113,13 @@ import Testing
     try await scene { scene in
       for turn in 0..<3 { try scene.root.drop("photo\(turn).png", Picture.fresh()) }
       try await scene.until("all are made") { scene.count("made in") == 3 }
-      let before = traces(scene.root)
+      let before = scene.root.written
       for _ in 0..<3 {
         try await scene.stop()
         try await scene.start()
         try await scene.idle()
       }
-      #expect(traces(scene.root) == before)
+      #expect(scene.root.written == before)
       #expect(scene.count("made in") == 3)
       #expect(scene.count("not made") == 0)
     }

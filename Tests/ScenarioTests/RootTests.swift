@@ -6,7 +6,7 @@ import Testing
 @Suite struct RootTests {
   @Test func `an empty root is made ready, with the modes of the contract whatever the umask`() async throws {
     try await scene(daemon: false) { scene in
-      try await scene.start(umask: "0077")
+      try await scene.start(by: ["/bin/sh", "-c", #"umask 0077; exec "$0" "$@""#])
       try scene.root.drop("sales/jane.jpg", Picture.jpeg())
       try await scene.made("sales/jane")
       try scene.root.drop("sales/jane.jpg", Picture.jpeg())
@@ -66,6 +66,28 @@ import Testing
       try await scene.made("zoe")
       #expect(scene.count("jane: made in") == 1)
       try await scene.status("2 ready, 0 waiting, 0 queued, 0 processing, 0 failed")
+    }
+  }
+
+  @Test func `a daemon that loses its ledger's shared memory is at worst killed, and loses nothing`()
+    async throws
+  {
+    try await scene { scene in
+      try scene.root.drop("jane.jpg", Picture.jpeg())
+      try await scene.made("jane")
+      #expect(truncate(scene.root.absolute(".tondo/ledger.sqlite-shm"), 0) == 0)
+      try scene.root.drop("john.jpg", Picture.jpeg())
+      try await scene.until("john is made, or the daemon killed") {
+        scene.count("john: made in") == 1 || scene.daemon?.exitStatus != nil
+      }
+      if let status = scene.daemon?.exitStatus {
+        #expect(status == 128 + SIGBUS)
+        try await scene.start()
+        try await scene.made("john")
+      }
+      try await scene.settled()
+      #expect(scene.root.ids.flatMap(scene.root.faults) == [])
+      #expect(scene.count("jane: made in") == 1)
     }
   }
 

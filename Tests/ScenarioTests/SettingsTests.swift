@@ -47,6 +47,30 @@ import Testing
     }
   }
 
+  @Test func `reload puts new settings in force, and says where they are bad`() async throws {
+    try await scene { scene in
+      try scene.root.drop("jane.jpg", Picture.jpeg())
+      try await scene.made("jane")
+      let same = try await scene.tondo("reload")
+      #expect(same.status == 0 && same.said == "settings read again: nothing new\n")
+      try scene.root.write("tondo.json", Self.other)
+      let good = try await scene.tondo("reload")
+      #expect(good.status == 0 && good.said == "new settings in force\n")
+      try await scene.made("jane", times: 2)
+      try scene.root.write("tondo.json", #"{"setle":1}"#)
+      let bad = try await scene.tondo("reload")
+      #expect(bad.status == 78 && bad.complained.contains("tondo.json:1:2"), "\(bad)")
+      #expect(scene.daemon?.exitStatus == nil)
+    }
+  }
+
+  @Test func `reload has nobody to tell where there is no daemon`() async throws {
+    try await scene(daemon: false) { scene in
+      let answer = try await scene.tondo("reload")
+      #expect(answer.status == 69 && answer.complained.contains("no daemon works on \(scene.root.path)"))
+    }
+  }
+
   @Test func `changed settings are not applied by themselves`() async throws {
     try await scene { scene in
       try scene.root.drop("jane.jpg", Picture.jpeg())
@@ -107,6 +131,41 @@ import Testing
       try await scene.settled()
       #expect(scene.root.account("jane") == before)
       #expect(scene.count("jane: made in") == 1)
+    }
+  }
+
+  @Test func `of the outputs that are dropped only those go that Tondo wrote`() async throws {
+    try await scene { scene in
+      for name in ["touched", "taken"] { try scene.root.drop("\(name).jpg", Picture.jpeg()) }
+      for name in ["touched", "taken"] { try await scene.made(name) }
+      try await scene.stop()
+      let bytes = try #require(scene.root.read("avatars/touched-32.jpg"))
+      try scene.root.write("avatars/touched-32.jpg", bytes)
+      try scene.root.write("avatars/taken-32.jpg", "a person's own")
+      try scene.root.write("tondo.json", Self.other)
+      try await scene.start()
+      for name in ["touched", "taken"] { try await scene.made(name, times: 2) }
+      try await scene.swept()
+      #expect(!scene.root.has("avatars/touched-32.jpg"))
+      #expect(scene.root.text("avatars/taken-32.jpg") == "a person's own")
+    }
+  }
+
+  @Test func `what new settings ask for is made in the background: new photos go first`() async throws {
+    let slow = Scene.settings(outputs: #"[{"size":700,"format":"avif"}]"#)
+    try await scene { scene in
+      let names = (0..<12).map { "old\($0)" }
+      for name in names { try scene.root.drop("\(name).jpg", Picture.jpeg()) }
+      for name in names { try await scene.made(name) }
+      try scene.root.write("tondo.json", slow)
+      scene.daemon?.send(SIGHUP)
+      try await scene.logged("(settings)")
+      try scene.root.drop("new.jpg", Picture.jpeg())
+      try await scene.made("new")
+      #expect(scene.count("(settings)") < names.count)
+      try await scene.logged("(settings)", times: names.count)
+      #expect(scene.root.ids.flatMap(scene.root.faults) == [])
+      #expect(scene.root.files("avatars").count == 2 * (names.count + 1))
     }
   }
 }

@@ -90,7 +90,7 @@ class Case:
         try:
             self.engine.run(todo)
             return True
-        except (RuntimeError, BrokenPipeError):
+        except (RuntimeError, ConnectionError):
             self.engine.process.wait()
             self.engine = None
             return False

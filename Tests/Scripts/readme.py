@@ -7,6 +7,7 @@ BUILD is the folder that holds the two programs. Checked are, in a scratch copy 
 
 - blocks marked sh: one script, in order, which must succeed;
 - JSON below a comment `check: NAME`: `tondo check` must find it good under that name;
+- JSON below a comment `status: ID`: `tondo status --json ID` must have the same keys, with values of the same kinds;
 - the manifest among these: it must be what the photo and the job give that the README names;
 - the table of checked values: `tondo render` must decide the same squares;
 - links and pictures: they must exist, and headings that are linked to as well.
@@ -66,9 +67,13 @@ def run_script(text, scratch):
         fail(f"the commands ended with {code}")
 
 
+def marked(text, mark):
+    return re.findall(rf"^<!-- {mark}: (\S+) -->\n```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
 def check_documents(text, tondo, scratch):
-    documents = re.findall(r"^<!-- check: (\S+) -->\n```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    if len(documents) != len(blocks(text, "json")):
+    documents = marked(text, "check")
+    if len(documents) + len(marked(text, "status")) != len(blocks(text, "json")):
         fail("a JSON block has no comment that tells its name")
     for name, content in documents:
         file = scratch / name
@@ -94,6 +99,30 @@ def check_manifest(documents, tondo, scratch):
             del avatar["bytes"], avatar["sha256"]
     if made != shown:
         fail(f"the manifest should be {json.dumps(made)}")
+
+
+def form(value):
+    """What kinds of values lie where; of lists the first element tells."""
+    if isinstance(value, dict):
+        return {key: form(inner) for key, inner in value.items()}
+    return [form(inner) for inner in value[:1]] if isinstance(value, list) else type(value).__name__
+
+
+def check_status(text, tondo, scratch):
+    """Of a daemon that runs, on the root that was made for the manifest."""
+    root = scratch / "root"
+    daemon = subprocess.Popen([tondo, "watch", "--root", root], stderr=subprocess.PIPE, text=True)
+    try:
+        for line in daemon.stderr:
+            if "ready; " in line:
+                break
+        for ident, content in marked(text, "status"):
+            said = subprocess.run([tondo, "status", "--json", ident, "--root", root], check=True, capture_output=True).stdout
+            if form(json.loads(said)) != form(json.loads(content)):
+                fail(f"the status should have the form of {said.decode()}")
+    finally:
+        daemon.terminate()
+        daemon.communicate()
 
 
 def check_geometry(text, tondo):
@@ -141,6 +170,7 @@ def main():
         (scratch / ".build/release").symlink_to(build)
         run_script(text, scratch)
         check_manifest(check_documents(text, tondo, scratch), tondo, scratch)
+        check_status(text, tondo, scratch)
     print("readme: every command, example, checked value and link is good")
 
 

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Model
+internal import Sandbox
 
 /// Answers with a text, in the one kind of answer that has room for it.
 func say(_ text: String) { send((try? Wire.line(RenderReply.same(sha256: text))) ?? []) }
@@ -14,7 +15,7 @@ func send(_ bytes: [UInt8]) {
 }
 
 /// Does what the original's name says, up to its first space.
-func behave(like name: String, _ request: RenderRequest) {
+func behave(like name: String, _ request: RenderRequest, _ files: [CInt]) {
   let words = name.split(separator: " ").map(String.init)
   switch words.first ?? "" {
   case "echo": say(name)
@@ -32,7 +33,19 @@ func behave(like name: String, _ request: RenderRequest) {
   case "chatter": send(Array("{}\n{}\n".utf8))
   case "close": closeAndWait()
   case "die": die(times: Int(words[1]) ?? 0, countedIn: words[2], name)
-  case "unable": send((try? Wire.line(RenderReply.unable(.workerProtocol("version")))) ?? [])
+  case "gaps": say("\(Sandbox.enter().gaps.count) \(Sandbox.enter().gaps.count)")
+  case "limits":
+    _ = Sandbox.enter()
+    say(limits())
+  case "spend":
+    Sandbox.allow(seconds: 0)
+    behave(like: "burn", request, files)
+  case "copy": copy(files, name)
+  case "reach": say(reach(Array(words.dropFirst())))
+  case "confined": say(confined(Array(words.dropFirst())))
+  case "drawing": say(confined(Array(words.dropFirst()), reading: Sandbox.fonts))
+  case "without": say(without(words[1], Array(words.dropFirst(2))))
+  case "unable": send((try? Wire.line(RenderReply.unable(.workerProtocol(.verbatim("version"))))) ?? [])
   default: tell(words)
   }
 }
@@ -77,6 +90,14 @@ func closeAndWait() {
   close(0)
   close(1)
   while true { pause() }
+}
+
+/// Fills each of the other files with what the first one holds.
+func copy(_ files: [CInt], _ name: String) {
+  var bytes = [UInt8](repeating: 0, count: 1 << 16)
+  let count = read(files[0], &bytes, bytes.count)
+  for file in files.dropFirst() where write(file, bytes, count) != count { return say("errno \(errno)") }
+  say(name)
 }
 
 /// Each death adds a byte to the file.

@@ -29,3 +29,12 @@ func signals() -> String {
   }
   return changed.isEmpty ? "default" : "\(changed)"
 }
+
+/// The size of a core, the number of open files and the size of a file, and what each could be raised to.
+func limits() -> String {
+  [RLIMIT_CORE, RLIMIT_NOFILE, RLIMIT_FSIZE].map { resource in
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+    return "\(limit.rlim_cur)/\(limit.rlim_max)"
+  }.joined(separator: " ")
+}

@@ -25,7 +25,7 @@ extension WatcherTests {
     }
     try await until("degradation") { scene.watcher.status().degraded.count == 4 }
     let reason = try #require(scene.watcher.status().degraded.first).reason
-    #expect(reason.english.remedy.contains("sysctl fs.inotify.max_user_instances="))
+    #expect(reason.explanation.whole.text(in: .english).contains("sysctl fs.inotify.max_user_instances="))
     scene.clear()
     try await scene.hear(.folder(path("inbox")))
     refused.withLock { $0 = false }

@@ -141,7 +141,8 @@ extension WatcherTests {
     try await until("degradation") { !scene.watcher.status().degraded.isEmpty }
     let reason = try #require(scene.watcher.status().degraded.first)
     #expect(reason.path == area)
-    #expect(reason.reason.english.remedy.contains("sysctl fs.inotify.max_user_watches="))
+    #expect(
+      reason.reason.explanation.whole.text(in: .english).contains("sysctl fs.inotify.max_user_watches="))
     for _ in 0..<3 {
       scene.clear()
       try await scene.hear(.folder(area))

@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
 import Model
+import Synchronization
 import Testing
 
 @testable import Watching
 
 /// One at a time: there can be one watcher in a process.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct WatcherTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct WatcherTests {
   let root: Root
 
   init() throws { root = try Root() }
@@ -128,6 +129,32 @@ extension WatcherTests {
     #expect(scene.watcher.status().watches == before)
     #expect(!scene.all.contains { "\($0)".contains("x.jpg") })
     await scene.finish()
+  }
+
+  @Test func itsThreadAnswersUnlessItIsStuck() async throws {
+    let gate = Mutex(())
+    let scene = try await Scene(root) { plan in plan.probes.turn = { gate.withLock { _ in } } }
+    let answers = Answers()
+    for number in 1...3 {
+      scene.watcher.ask { answers.come() }
+      try await until("an answer") { answers.count == number }
+    }
+    try root.write("inbox/x.jpg")
+    try await scene.hear(file: "inbox/x.jpg")
+    #expect(scene.watcher.steps > 0)
+    gate.withLock { _ in
+      scene.watcher.ask { answers.come() }
+      usleep(200_000)
+      #expect(answers.count == 3)
+    }
+    try await until("the answer, late") { answers.count == 4 }
+    await scene.finish()
+  }
+
+  private final class Answers: Sendable {
+    private let number = Atomic(0)
+    var count: Int { number.load(ordering: .relaxed) }
+    func come() { number.add(1, ordering: .relaxed) }
   }
 
   @Test func aSecondWatcherIsRefused() async throws {

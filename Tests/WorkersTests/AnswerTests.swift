@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Model
 import Testing
@@ -13,15 +14,17 @@ import Testing
 
   static let cases = [
     Case(behaviour: "echo a b", outcome: .reply(.same(sha256: "echo a b"))),
-    Case(behaviour: "crash", outcome: .died("signal 11, segmentation fault")),
-    Case(behaviour: "abort", outcome: .died("signal 6, aborted")),
-    Case(behaviour: "exit 3", outcome: .died("exit code 3")),
-    Case(behaviour: "exit 0", outcome: .died("exit code 0")),
-    Case(behaviour: "close", outcome: .died("it closed its output")),
-    Case(behaviour: "garbage", outcome: .unable(.workerProtocol("{\"rendered\": no"))),
-    Case(behaviour: "huge", outcome: .unable(.workerProtocol("a line of more than 1048576 bytes"))),
-    Case(behaviour: "chatter", outcome: .unable(.workerProtocol("more than one line"))),
-    Case(behaviour: "unable", outcome: .unable(.workerProtocol("version"))),
+    Case(behaviour: "crash", outcome: .died(Message("death.signal.11"))),
+    Case(behaviour: "abort", outcome: .died(Message("death.signal.6"))),
+    Case(behaviour: "exit 3", outcome: .died(Message("death.exit", ["code": 3]))),
+    Case(behaviour: "exit 0", outcome: .died(Message("death.exit", ["code": 0]))),
+    Case(behaviour: "close", outcome: .died(Message("death.killed"))),
+    Case(behaviour: "garbage", outcome: .unable(.workerProtocol(.verbatim("{\"rendered\": no")))),
+    Case(
+      behaviour: "huge", outcome: .unable(.workerProtocol(Message("protocol.longLine", ["limit": 1_048_576])))
+    ),
+    Case(behaviour: "chatter", outcome: .unable(.workerProtocol(Message("protocol.lines")))),
+    Case(behaviour: "unable", outcome: .unable(.workerProtocol(.verbatim("version")))),
   ]
 
   @Test("each behaviour has its outcome, and the next request is answered", arguments: cases)
@@ -37,7 +40,7 @@ import Testing
       Issue.record("no rendering")
       return
     }
-    #expect(rendering.original.format == .jpeg)
+    #expect(rendering.original?.format == .jpeg)
   }
 
   @Test func aWorkerAnswersManyRequests() throws {
@@ -66,7 +69,7 @@ import Testing
 
   @Test func aMissingExecutableIsTheInstallationsFault() throws {
     let test = try TestPool(executable: Array("/nowhere/tondo-worker".utf8))
-    #expect(test.render("echo") == .unable(.workerMissing("/nowhere/tondo-worker")))
+    #expect(test.render("echo") == .unable(.workerMissing(.verbatim("/nowhere/tondo-worker"))))
     #expect(test.pool.status() == WorkerStatus())
   }
 
@@ -82,7 +85,7 @@ import Testing
     let pool = try WorkerPool(
       executable: WorkerPool.executable(beside: "TestWorker"), folder: Array("/nowhere".utf8), count: 1)
     #expect(
-      pool.render(request("echo"))
-        == .unable(.system(doing: "start a worker in", path: "/nowhere", number: ENOENT)))
+      pool.render(request("echo"), OpenFiles())
+        == .unable(.system(doing: .startWorker, path: "/nowhere", number: ENOENT)))
   }
 }

@@ -41,8 +41,8 @@ import Testing
       signal(SIGPIPE, SIG_DFL)
       let test = try TestPool()
       let large = "exit 0 " + String(repeating: "x", count: 4_000_000)
-      precondition(test.render("close") == .died("it closed its output"))
-      precondition(test.render(large) == .died("exit code 0"))
+      precondition(test.render("close") == .died(Message("death.killed")))
+      precondition(test.render(large) == .died(Message("death.exit", ["code": 0])))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Model
 import Synchronization
 import Testing
@@ -13,7 +14,10 @@ import Testing
   func survives(deaths: Int, tries: Int) throws {
     let test = try TestPool()
     var counted: [Int] = []
-    let outcome = test.pool.render(request("die \(deaths) counter"), retries: 3) { counted.append($0) }
+    let outcome = test.pool.render(request("die \(deaths) counter"), retries: 3) {
+      counted.append($0)
+      return OpenFiles()
+    }
     #expect(outcome == .reply(.same(sha256: "die \(deaths) counter")))
     #expect(counted == Array(1...tries))
   }
@@ -21,8 +25,11 @@ import Testing
   @Test func aPhotoThatKillsEveryWorkerIsRefused() throws {
     let test = try TestPool()
     var tries = 0
-    let outcome = test.pool.render(request("crash"), retries: 3) { _ in tries += 1 }
-    let signal = "signal 11, segmentation fault"
+    let outcome = test.pool.render(request("crash"), retries: 3) { _ in
+      tries += 1
+      return OpenFiles()
+    }
+    let signal = Message("death.signal.11")
     #expect(outcome == .reply(.refused(.workerDied(signal: signal, attempts: 4))))
     #expect(tries == 4)
     #expect(test.pool.status() == WorkerStatus(alive: 0, busy: 0, restarts: 4))
@@ -33,7 +40,10 @@ import Testing
   func isFinal(behaviour: String) throws {
     let test = try TestPool()
     var tries = 0
-    _ = test.pool.render(request(behaviour, limits(seconds: 0.1)), retries: 3) { _ in tries += 1 }
+    _ = test.pool.render(request(behaviour, limits(seconds: 0.1)), retries: 3) { _ in
+      tries += 1
+      return OpenFiles()
+    }
     #expect(tries == 1)
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Model
 import Synchronization
@@ -11,7 +12,7 @@ import Testing
     #expect(test.ask("echo") == "echo")
     test.pool.stop(within: .seconds(5))
     #expect(test.render("echo") == .stopped)
-    #expect(test.pool.render(request("echo"), retries: 3) { _ in } == .stopped)
+    #expect(test.pool.render(request("echo"), retries: 3) { _ in OpenFiles() } == .stopped)
     test.pool.stop(within: .seconds(5))
     #expect(test.pool.status() == WorkerStatus())
   }

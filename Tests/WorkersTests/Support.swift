@@ -1,4 +1,5 @@
 import Foundation
+import Files
 import Model
 
 @testable import Workers
@@ -20,7 +21,7 @@ final class TestPool: Sendable {
   }
 
   func render(_ behaviour: String, _ limits: Limits = Limits(), fresh: Bool = false) -> WorkOutcome {
-    pool.render(request(behaviour, limits), onFreshWorker: fresh)
+    pool.render(request(behaviour, limits), OpenFiles(), onFreshWorker: fresh)
   }
 
   /// The text that the worker says; what came instead in brackets.

@@ -19,6 +19,9 @@ int tondo_rename_exchange(int from_folder, const char *from, int to_folder, cons
 /// The id of the mount that an open file or folder lies on: a rename reaches no further. 0 where the kernel can't tell.
 uint64_t tondo_mount(int descriptor);
 
+/// The type of the file system that an open file or folder lies on (f_type of statfs(2)); 0 where it cannot be told.
+uint32_t tondo_file_system(int descriptor);
+
 /// Whether some process has the file open for writing. False where that cannot be told (only a file's owner may ask).
 bool tondo_has_writer(int descriptor);
 
@@ -32,8 +35,28 @@ int tondo_lock_folder(int folder);
 /// Whether another open description has it locked; takes no lock to find out, so that nobody is kept from it.
 bool tondo_is_locked(int file);
 
+/// memfd_create(2), close-on-exec. A descriptor, or -1 and errno.
+int tondo_memory_file(void);
+
 /// eventfd(2), close-on-exec and non-blocking.
 int tondo_eventfd(void);
+
+/// Has `to`, which is empty, share the bytes of `from` (FICLONE): nothing is copied until one of them is changed.
+/// 0, or -1 and errno: EOPNOTSUPP, EXDEV or EINVAL where the file system cannot.
+int tondo_clone(int from, int to);
+
+/// copy_file_range(2) from where either descriptor stands: how many bytes were copied, 0 at the end, or -1 and errno.
+ssize_t tondo_copy(int from, int to, size_t count);
+
+/// The bytes of the file system of `descriptor` that are free for this process; UINT64_MAX where it cannot be told.
+uint64_t tondo_free_space(int descriptor);
+
+/// Has files opened, made and looked at by the calling thread alone as by this user and group (setfsuid(2)); whether it
+/// took hold. Only for a process with the superuser as one of its users.
+bool tondo_touch_files_as(uid_t user, gid_t group);
+
+/// Makes the calling process one of this user and group that may still become the superuser again. 0, or -1 and errno.
+int tondo_step_down(uid_t user, gid_t group);
 
 /// errno of the calling thread.
 int tondo_errno(void);

@@ -7,8 +7,11 @@
 // A flat view of libvips: opaque handles, plain numbers, every name prefixed. All functions belong to one thread.
 // Functions that can fail return 0 or a pointer when well, and -1 or NULL when not; the reason is in tondo_image_error.
 
+// What a process is for: photos, or drawings of our own. Neither may load what is the other's.
+enum tondo_purpose { TONDO_FOR_PHOTOS, TONDO_FOR_DRAWINGS };
+
 // Starts libvips, with all loaders and savers blocked but those that Tondo needs. Once, before anything else.
-int tondo_image_start(void);
+int tondo_image_start(enum tondo_purpose purpose);
 
 // Whether libvips has this operation, such as "jpegload_source", and lets it run.
 int tondo_image_has_operation(const char *name);
@@ -44,6 +47,7 @@ typedef struct tondo_header {
     int orientation;  // 1...8; 1 where the file says none or nonsense
     int frames;
     int scales;       // bit 1...8: whether so many eighths of the size can be decoded
+    double margin;    // how many times the result's pixels that has to leave, for nobody to see it
     int profile;      // whether a colour profile is embedded
 } tondo_header;
 
@@ -77,6 +81,15 @@ int tondo_picture_resample(
 int tondo_samples_resample(
     const uint8_t *samples, int width, int height, int bands, tondo_area area, uint8_t *result, int result_width,
     int result_height);
+
+// Draws SVG, which must be our own, into RGBA samples that are not premultiplied; the drawing has exactly this size.
+int tondo_svg_draw(const char *svg, size_t count, uint8_t *result, int width, int height);
+
+// How many glyphs of a text no font has.
+int tondo_text_unknown(const char *text);
+
+// How many families of fonts there are.
+int tondo_font_families(void);
 
 // The savers. The order is that of the Swift enum.
 enum tondo_saver { TONDO_SAVER_JPEG, TONDO_SAVER_PNG, TONDO_SAVER_WEBP, TONDO_SAVER_AVIF };

@@ -1,6 +1,11 @@
 extension Attributes {
+  /// Reads attributes that are a document of their own.
+  package init(reading bytes: [UInt8]) throws(DocumentProblem) {
+    try self.init(Field(value: try JSONValue(reading: bytes), path: "").object(Self.keys))
+  }
+
   /// The keys that attributes may have, in the order in which they are told and written.
-  static let keys = placementKeys + ["rotation", "shape", "background"]
+  static let keys = placementKeys + ["rotation", "shape", "background", "placeholder"]
   private static let placementKeys = ["scale"] + positionKeys + ["viewport", "crop"]
   private static let positionKeys = ["position", "offset", "xWidth", "yHeight"]
 
@@ -8,7 +13,8 @@ extension Attributes {
   init(_ fields: Fields) throws(DocumentProblem) {
     self.init(
       placement: try Self.placement(fields), rotation: try fields["rotation"]?.rotation() ?? .none,
-      shape: try fields["shape"]?.word(Shape.self), background: try fields["background"].map(Background.init))
+      shape: try fields["shape"]?.word(Shape.self), background: try fields["background"].map(Background.init),
+      placeholder: try fields["placeholder"].map(Placeholder.init))
   }
 
   private static func placement(_ fields: Fields) throws(DocumentProblem) -> Placement? {
@@ -38,8 +44,10 @@ extension Attributes {
 }
 
 extension Position {
+  static let keys = ["x", "y"]
+
   fileprivate init(_ fields: Fields, _ key: String) throws(DocumentProblem) {
-    try self.init(fields.required(key).object(["x", "y"]), "x", "y")
+    try self.init(fields.required(key).object(Self.keys), "x", "y")
   }
 
   /// A missing half is 0.
@@ -51,9 +59,10 @@ extension Position {
 extension Viewport {
   /// Points; no screen is smaller than the least, and what is much smaller leaves the numbers no precision.
   private static let sides = 0.01...1e6
+  static let keys = ["width", "height", "inset"]
 
   fileprivate init(_ field: Field) throws(DocumentProblem) {
-    let fields = try field.object(["width", "height", "inset"])
+    let fields = try field.object(Self.keys)
     let width = try fields.required("width").number(Self.sides)
     let height = try fields.required("height").number(Self.sides)
     let insets = Bounds(0..<min(width, height) / 2)
@@ -68,9 +77,10 @@ extension CropRectangle {
   /// Upright pixels; the least is the side at scale 100 on an image of one pixel.
   private static let sides = 0.01...1e6
   private static let edges = -1e6...1e6
+  static let keys = ["x", "y", "size", "width", "height"]
 
   fileprivate init(_ field: Field) throws(DocumentProblem) {
-    let fields = try field.object(["x", "y", "size", "width", "height"])
+    let fields = try field.object(Self.keys)
     let x = try fields.required("x").number(Self.edges), y = try fields.required("y").number(Self.edges)
     if let size = fields["size"] {
       if let other = fields.present(["width", "height"]).first {

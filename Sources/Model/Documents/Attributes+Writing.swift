@@ -5,6 +5,7 @@ extension Attributes {
     if rotation != .none { members.append(JSONMember("rotation", JSONValue(rotation.rawValue))) }
     if let shape { members.append(JSONMember("shape", JSONValue(shape.rawValue))) }
     if let background { members.append(JSONMember("background", JSONValue(background.text))) }
+    if let placeholder { members.append(JSONMember("placeholder", placeholder.json)) }
     return JSONValue(.object(members))
   }
 }

@@ -103,14 +103,24 @@ package struct Attributes: Hashable, Sendable, Codable {
   package var rotation: Rotation
   package var shape: Shape?
   package var background: Background?
+  /// Shown instead of a photo: there is none yet, or it is not to be seen.
+  package var placeholder: Placeholder?
 
   package init(
     placement: Placement? = nil, rotation: Rotation = .none, shape: Shape? = nil,
-    background: Background? = nil
+    background: Background? = nil, placeholder: Placeholder? = nil
   ) {
     self.placement = placement
     self.rotation = rotation
     self.shape = shape
     self.background = background
+    self.placeholder = placeholder
+  }
+
+  /// The same for a photo, which takes the placeholder's place.
+  package var withoutPlaceholder: Attributes {
+    var attributes = self
+    attributes.placeholder = nil
+    return attributes
   }
 }

@@ -12,17 +12,22 @@ package enum Document {
     case job
     /// A `.json` that is no job: nothing that tondo reads there.
     case strayJSON
+    /// What an address book or a directory exports: many people in one document.
+    case book
     /// Anything else is taken for a photo.
     case photo
   }
 
-  static let jobSuffix = Array(".job.json".utf8)
+  private static let books = [".vcf", ".vcard", ".ldif", ".ldi"]
+
+  package static let jobSuffix = Array(".job.json".utf8)
 
   /// Tells jobs from photos.
   ///
   /// `.JSON` is stray too: it is no photo, and to be told so helps more.
   package static func kind(of name: [UInt8]) -> Kind {
     if name.count > jobSuffix.count, name.suffix(jobSuffix.count).elementsEqual(jobSuffix) { return .job }
+    if books.contains(where: { fileExtension(name).map(lowercased).elementsEqual($0.utf8) }) { return .book }
     return fileExtension(name).map(lowercased).elementsEqual(".json".utf8) || isBare(name)
       ? .strayJSON : .photo
   }

@@ -104,7 +104,14 @@ extension Fields {
   init(document bytes: [UInt8], keys: [String], inner: (key: String, keys: [String])? = nil)
     throws(DocumentProblem)
   {
-    self = try Field(value: try JSONValue(reading: bytes), path: "").object(nil)
+    try self.init(document: try JSONValue(reading: bytes), keys: keys, inner: inner)
+  }
+
+  /// The same where the text was read already.
+  init(document value: JSONValue, keys: [String], inner: (key: String, keys: [String])? = nil)
+    throws(DocumentProblem)
+  {
+    self = try Field(value: value, path: "").object(nil)
     try checkVersion()
     if let inner, let lost = inner.keys.first(where: { !keys.contains($0) && self[$0] != nil }) {
       throw problem(.misplacedKey(lost, belongsInto: inner.key), key: lost)

@@ -1,4 +1,6 @@
 extension Job {
+  static let keys = ["original", "remove"] + Attributes.keys
+
   /// Reads a job.
   ///
   /// - Parameters:
@@ -6,7 +8,7 @@ extension Job {
   ///   - path: the job's own path below `inbox/`, such as `sales/jane.job.json`.
   /// - Throws: what is wrong, and where.
   package init(reading bytes: [UInt8], named path: BytePath) throws(DocumentProblem) {
-    let fields = try Fields(document: bytes, keys: ["original", "remove"] + Attributes.keys)
+    let fields = try Fields(document: bytes, keys: Self.keys)
     let id = try Self.id(fields["original"], job: path)
     guard try fields["remove"]?.boolean() ?? false else {
       self.init(id: id, action: .place(try Attributes(fields)))

@@ -1,5 +1,6 @@
 extension Manifest {
   static let accountKeys = ["id", "original", "crop", "avatars", "warnings", "made", "processed"]
+  static let keys = ["attributes"] + accountKeys
 
   /// Reads a manifest.
   ///
@@ -11,7 +12,7 @@ extension Manifest {
   /// - Throws: what is wrong, and where.
   package init(reading bytes: [UInt8], id: AvatarID) throws(DocumentProblem) {
     let fields = try Fields(
-      document: bytes, keys: ["attributes"] + Self.accountKeys, inner: ("attributes", Attributes.keys))
+      document: bytes, keys: Self.keys, inner: ("attributes", Attributes.keys))
     self.init(id: id, attributes: try Self.attributes(fields["attributes"]), account: try? Account(fields))
   }
 
@@ -26,12 +27,14 @@ private let counts = 0...(1 << 53)
 
 extension Manifest.Account {
   fileprivate init(_ fields: Fields) throws(DocumentProblem) {
-    var avatars: [Manifest.Avatar] = [], warnings: [String] = []
+    var avatars: [Manifest.Avatar] = [], warnings: [Warning] = []
     for field in try fields.required("avatars").elements() { avatars.append(try Manifest.Avatar(field)) }
-    for field in try fields.required("warnings").elements() { warnings.append(try field.string()) }
+    for field in try fields.required("warnings").elements() {
+      warnings.append(Warning(text: try field.string()))
+    }
     self.init(
-      original: try Manifest.Original(try fields.required("original")),
-      crop: try CropSquare(try fields.required("crop")), avatars: avatars, warnings: warnings,
+      original: try fields.given("original").map(Manifest.Original.init),
+      crop: try fields.given("crop").map(CropSquare.init), avatars: avatars, warnings: warnings,
       made: try fields.required("made").string(), processed: try fields.required("processed").string())
   }
 }
@@ -74,13 +77,20 @@ extension CropSquare {
   }
 }
 
+extension Fields {
+  /// The key's value; nil where it is missing or null.
+  fileprivate func given(_ key: String) -> Field? {
+    self[key].flatMap { $0.value.kind == .null ? nil : $0 }
+  }
+}
+
 extension Field {
   /// SHA-256 in lower-case hexadecimal.
   fileprivate func digest() throws(DocumentProblem) -> String {
     let text = try string()
     let digits = UInt8(ascii: "a")...UInt8(ascii: "f")
     guard text.utf8.count == 64, text.utf8.allSatisfy({ isDigit($0) || digits ~= $0 }) else {
-      throw problem(.wrongForm(text, wanted: ["64 digits"]))
+      throw problem(.wrongForm(text, wanted: [.digits(64)]))
     }
     return text
   }

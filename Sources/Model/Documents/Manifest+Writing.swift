@@ -14,10 +14,12 @@ extension Manifest {
 
 extension Manifest.Account {
   fileprivate var members: [JSONMember] {
-    [
-      JSONMember("original", original.json), JSONMember("crop", crop.json),
+    let source =
+      (original.map { [JSONMember("original", $0.json)] } ?? [])
+      + (crop.map { [JSONMember("crop", $0.json)] } ?? [])
+    return source + [
       JSONMember("avatars", JSONValue(.array(avatars.map(\.json)))),
-      JSONMember("warnings", JSONValue(.array(warnings.map { JSONValue($0) }))),
+      JSONMember("warnings", JSONValue(.array(warnings.map { JSONValue($0.text) }))),
       JSONMember("made", JSONValue(made)), JSONMember("processed", JSONValue(processed)),
     ]
   }

@@ -9,17 +9,19 @@ package struct Manifest: Hashable, Sendable {
 
   /// Everything in a manifest that is Tondo's to write.
   package struct Account: Hashable, Sendable {
-    package var original: Original
-    package var crop: CropSquare
+    /// Nil for a placeholder for which no photo has come.
+    package var original: Original?
+    /// Nil where a placeholder is shown.
+    package var crop: CropSquare?
     package var avatars: [Avatar]
-    package var warnings: [String]
+    package var warnings: [Warning]
     /// A digest over original, attributes and the settings in force.
     package var made: String
     /// UTC, as in `2026-11-30T12:00:00Z`.
     package var processed: String
 
     package init(
-      original: Original, crop: CropSquare, avatars: [Avatar], warnings: [String], made: String,
+      original: Original?, crop: CropSquare?, avatars: [Avatar], warnings: [Warning], made: String,
       processed: String
     ) {
       self.original = original

@@ -60,71 +60,14 @@ package struct Options: Hashable, Sendable {
   private func members() throws(DocumentProblem) -> [JSONMember] {
     var members: [JSONMember] = []
     if let scale { members.append(JSONMember("scale", try Words("scale", scale).number().value)) }
-    if let position { members.append(try Words("position", position).member(["X,Y": ["x", "y"]])) }
-    if let viewport {
-      members.append(
-        try Words("viewport", viewport).member([
-          "WIDTHxHEIGHT": ["width", "height"], "WIDTHxHEIGHT,INSET": ["width", "height", "inset"],
-        ]))
-    }
-    if let crop {
-      members.append(
-        try Words("crop", crop).member([
-          "X,Y,SIZE": ["x", "y", "size"], "X,Y,WIDTHxHEIGHT": ["x", "y", "width", "height"],
-        ]))
-    }
+    if let position { members.append(try Words("position", position).position()) }
+    if let viewport { members.append(try Words("viewport", viewport).viewport()) }
+    if let crop { members.append(try Words("crop", crop).crop()) }
     if let rotation { members.append(JSONMember("rotation", try Words("rotation", rotation).number().value)) }
-    if let shape { members.append(JSONMember("shape", JSONValue(shape))) }
-    if let background { members.append(JSONMember("background", JSONValue(background))) }
+    if let shape { members.append(Words("shape", shape).member()) }
+    if let background { members.append(Words("background", background).member()) }
     return members
   }
-}
-
-/// An option's text.
-private struct Words {
-  let field: Field
-  let text: String
-
-  init(_ key: String, _ text: String) {
-    field = Field(value: JSONValue(text), path: key)
-    self.text = text
-  }
-
-  func number() throws(DocumentProblem) -> Field {
-    Field(value: JSONValue(try number(text[...], forms: ["a number"])), path: field.path)
-  }
-
-  /// An object of numbers, in the first form that has the separators of the text.
-  func member(_ forms: KeyValuePairs<String, [String]>) throws(DocumentProblem) -> JSONMember {
-    let names = forms.map(\.key)
-    guard let form = forms.first(where: { separators($0.key) == separators(text) }) else {
-      throw field.problem(.wrongForm(text, wanted: names))
-    }
-    let pieces = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == "x" }
-    var members: [JSONMember] = []
-    for (key, piece) in zip(form.value, pieces) {
-      members.append(JSONMember(key, JSONValue(try number(piece, forms: names))))
-    }
-    return JSONMember(field.path, JSONValue(.object(members)))
-  }
-
-  private func separators(_ text: String) -> String { text.filter { $0 == "," || $0 == "x" } }
-
-  /// Decimal; a missing zero before the point and a plus sign are no harm here.
-  private func number(_ piece: Substring, forms: [String]) throws(DocumentProblem) -> Double {
-    guard !isNotFinite(String(piece.drop { "+-".contains($0) })) else {
-      throw field.problem(.notFinite(text))
-    }
-    guard piece.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }), let number = Double(piece) else {
-      throw field.problem(.wrongForm(text, wanted: forms))
-    }
-    guard number.isFinite else { throw field.problem(.notFinite(text)) }
-    return number
-  }
-}
-
-extension Field {
-  fileprivate static let nothing = Field(value: JSONValue(.object([])), path: "")
 }
 
 extension DocumentProblem {

@@ -25,17 +25,16 @@ package struct FileSignature: Hashable, Sendable, Codable {
 
 /// What Tondo did for an id: what the ledger remembers, and what a manifest and its files can be checked against.
 package struct Record: Hashable, Sendable, Codable {
-  /// The kept original, below the root.
-  package var original: WirePath
-  package var facts: OriginalFacts
-  package var originalSignature: FileSignature
-  /// As applied: with a placement.
+  /// Nil for a placeholder for which no photo has come.
+  package var original: Original?
+  /// As applied: with a placement, or a placeholder.
   package var attributes: Attributes
-  package var crop: CropSquare
+  /// Nil where a placeholder is shown.
+  package var crop: CropSquare?
   package var avatars: [Manifest.Avatar]
   /// Of each avatar's file, in the same order.
   package var avatarSignatures: [FileSignature]
-  package var warnings: [String]
+  package var warnings: [Warning]
   package var made: String
   package var processed: String
   /// SHA-256 of the manifest's text as it was last written or accepted.
@@ -43,6 +42,20 @@ package struct Record: Hashable, Sendable, Codable {
   package var manifestSignature: FileSignature
   /// The job that was applied last, so that it is not applied again where a crash kept it from being removed.
   package var job: AppliedJob?
+
+  /// A kept original.
+  package struct Original: Hashable, Sendable, Codable {
+    /// Below the root.
+    package var file: WirePath
+    package var facts: OriginalFacts
+    package var signature: FileSignature
+
+    package init(file: WirePath, facts: OriginalFacts, signature: FileSignature) {
+      self.file = file
+      self.facts = facts
+      self.signature = signature
+    }
+  }
 
   package struct AppliedJob: Hashable, Sendable, Codable {
     /// Below the root.
@@ -56,14 +69,11 @@ package struct Record: Hashable, Sendable, Codable {
   }
 
   package init(
-    original: WirePath, facts: OriginalFacts, originalSignature: FileSignature, attributes: Attributes,
-    crop: CropSquare, avatars: [Manifest.Avatar], avatarSignatures: [FileSignature], warnings: [String],
-    made: String,
-    processed: String, manifest: String, manifestSignature: FileSignature, job: AppliedJob? = nil
+    original: Original?, attributes: Attributes, crop: CropSquare?, avatars: [Manifest.Avatar],
+    avatarSignatures: [FileSignature], warnings: [Warning], made: String, processed: String, manifest: String,
+    manifestSignature: FileSignature, job: AppliedJob? = nil
   ) {
     self.original = original
-    self.facts = facts
-    self.originalSignature = originalSignature
     self.attributes = attributes
     self.crop = crop
     self.avatars = avatars
@@ -81,8 +91,9 @@ extension Manifest.Account {
   /// The account that a record gives.
   package init(_ record: Record) {
     self.init(
-      original: Manifest.Original(
-        file: String(decoding: record.original.bytes, as: UTF8.self), facts: record.facts),
+      original: record.original.map { original in
+        Manifest.Original(file: String(decoding: original.file.bytes, as: UTF8.self), facts: original.facts)
+      },
       crop: record.crop, avatars: record.avatars, warnings: record.warnings, made: record.made,
       processed: record.processed)
   }

@@ -1,7 +1,7 @@
 extension Settings {
-  private static let keys = [
-    "outputs", "shape", "background", "placement", "enlarge", "workers", "settle", "rescan", "retries",
-    "keepReplaced", "limits",
+  static let keys = [
+    "outputs", "shape", "background", "placement", "enlarge", "placeholder", "workers", "settle", "rescan",
+    "retries", "keepReplaced", "limits", "lang", "http",
   ]
 
   /// Reads settings; what is not said keeps its default.
@@ -10,6 +10,7 @@ extension Settings {
     self.init()
     try readAvatars(fields)
     try readWork(fields)
+    http = try fields["http"].map(WebSettings.init)
   }
 
   private mutating func readAvatars(_ fields: Fields) throws(DocumentProblem) {
@@ -19,6 +20,7 @@ extension Settings {
     placement =
       try fields["placement"]?.word(DefaultPlacement.self, aliases: ["centre": "center"]) ?? placement
     enlarge = try fields["enlarge"]?.boolean() ?? enlarge
+    placeholder = try fields["placeholder"].map(Placeholder.init) ?? placeholder
   }
 
   private mutating func readWork(_ fields: Fields) throws(DocumentProblem) {
@@ -28,12 +30,15 @@ extension Settings {
     retries = try fields["retries"]?.integer(0...100) ?? retries
     keepReplaced = try fields["keepReplaced"]?.integer(0...1000) ?? keepReplaced
     limits = try fields["limits"].map(Limits.init) ?? limits
+    lang = try fields["lang"]?.language() ?? lang
   }
 }
 
 extension Limits {
+  static let keys = ["bytes", "pixels", "side", "seconds", "memory"]
+
   fileprivate init(_ field: Field) throws(DocumentProblem) {
-    let fields = try field.object(["bytes", "pixels", "side", "seconds", "memory"])
+    let fields = try field.object(Self.keys)
     self.init()
     bytes = try fields["bytes"]?.integer(1...(1 << 40)) ?? bytes
     pixels = try fields["pixels"]?.integer(1...10_000_000_000) ?? pixels
@@ -47,9 +52,10 @@ extension Limits {
 extension Output {
   static let sizes = 1...4096
   private static let mostOutputs = 100
+  static let keys = ["size", "format", "quality", "maxBytes"]
 
   fileprivate init(_ field: Field) throws(DocumentProblem) {
-    let fields = try field.object(["size", "format", "quality", "maxBytes"])
+    let fields = try field.object(Self.keys)
     self.init(
       size: try fields.required("size").integer(Self.sizes), format: try fields.required("format").format(),
       quality: try fields["quality"]?.quality(), maxBytes: try fields["maxBytes"]?.maxBytes())
@@ -73,13 +79,30 @@ extension Output {
     Output(size: $0, format: .jpeg, maxBytes: $0 == 96 ? 102_400 : nil)
   }
 
+  /// One photo for address books, which take vCards of up to a million bytes.
+  ///
+  /// In a vCard (RFC 6350, sections 3.2 and 6.2.4) a photo is base64, in lines of 75 characters: 4 characters of each 3
+  /// bytes, and 3 more for each 74. This leaves 28,000 bytes for all else.
+  package static let contacts = [Output(size: 1024, format: .jpeg, maxBytes: 700_000)]
+
   /// The quality that is used where the byte limit asks for no lower one; nil for PNG, which has none.
   package var usedQuality: Int? { format == .png ? nil : quality ?? format.defaultQuality }
 }
 
 /// The lists of outputs that can be named instead of spelled.
-private enum BuiltInList: String, CaseIterable {
-  case directory
+enum BuiltInList: String, CaseIterable {
+  case directory, contacts
+}
+
+extension Field {
+  fileprivate func language() throws(DocumentProblem) -> Language {
+    let code = try string()
+    let known = Language.all.map(\.code)
+    guard let language = Language.all.first(where: { sameBytes($0.code, code) }) else {
+      throw problem(.unknownWord(code, known: known, nearest: nearest(to: code, among: known)))
+    }
+    return language
+  }
 }
 
 extension Field {
@@ -89,6 +112,7 @@ extension Field {
     case .string:
       switch try word(BuiltInList.self) {
       case .directory: return Output.directory
+      case .contacts: return Output.contacts
       }
     default: throw wrongType(.array, .string)
     }

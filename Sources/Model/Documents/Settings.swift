@@ -64,6 +64,8 @@ package struct Settings: Hashable, Sendable {
   package var background = Background.transparent
   package var placement = DefaultPlacement.center
   package var enlarge = true
+  /// What placeholders leave out.
+  package var placeholder = Placeholder()
   /// Worker processes; 0: one per core.
   package var workers = 0
   /// Seconds.
@@ -73,6 +75,10 @@ package struct Settings: Hashable, Sendable {
   package var retries = 3
   package var keepReplaced = 10
   package var limits = Limits()
+  /// Of the error.txt files; of the log, too, where nothing else chooses one.
+  package var lang = Language.english
+  /// The web page; nil: none.
+  package var http: WebSettings?
 
   package init() {}
 }

@@ -11,8 +11,7 @@ package struct AvatarID: Hashable, Sendable {
   /// Nil where the path is empty, is not UTF-8, or its last part is longer than `longestName` bytes.
   package init?(_ path: BytePath) {
     // The path is looked at again: it may be pieced together from parts that were never checked.
-    guard !path.bytes.isEmpty, let text = path.text, BytePath(text) != nil,
-      path.name.count <= Self.longestName
+    guard !path.bytes.isEmpty, path.isUTF8, BytePath(path.bytes) != nil, path.name.count <= Self.longestName
     else { return nil }
     self.path = path
   }

@@ -15,12 +15,25 @@ package struct BytePath: Hashable, Sendable {
 
   /// Takes bytes that came from the file system or from a document; nil where they are no plain relative path.
   package init?(_ bytes: some Collection<UInt8>) {
-    let parts = bytes.split(separator: Self.separator, omittingEmptySubsequences: false)
-    let plain = parts.allSatisfy {
-      !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) && !$0.contains(0)
+    let bytes = Array(bytes)
+    guard bytes.isEmpty || Self.isPlain(bytes) else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Whether no part is empty, `.` or `..`, and nothing is NUL.
+  private static func isPlain(_ bytes: [UInt8]) -> Bool {
+    var start = 0
+    for index in 0...bytes.count {
+      guard index == bytes.count || bytes[index] == separator else {
+        if bytes[index] == 0 { return false }
+        continue
+      }
+      let length = index - start
+      let isDots = length <= 2 && bytes[start..<index].allSatisfy { $0 == UInt8(ascii: ".") }
+      if length == 0 || isDots { return false }
+      start = index + 1
     }
-    guard plain || bytes.isEmpty else { return nil }
-    self.bytes = Array(bytes)
+    return true
   }
 
   /// The same for text, as in `"inbox/sales/jane.jpg"`.
@@ -30,7 +43,10 @@ package struct BytePath: Hashable, Sendable {
   package var parts: [ArraySlice<UInt8>] { bytes.split(separator: Self.separator) }
 
   /// The last part.
-  package var name: [UInt8] { Array(parts.last ?? []) }
+  package var name: [UInt8] {
+    guard let cut = bytes.lastIndex(of: Self.separator) else { return bytes }
+    return Array(bytes[(cut + 1)...])
+  }
 
   /// The folder this lies in; `here` for a single name.
   package var folder: BytePath {
@@ -68,6 +84,9 @@ package struct BytePath: Hashable, Sendable {
   /// The exact text, or nil where the bytes are not UTF-8.
   package var text: String? { String(validating: bytes, as: UTF8.self) }
 
+  /// Whether there is an exact text.
+  var isUTF8: Bool { (try? UTF8Span(validating: bytes.span)) != nil }
+
   /// For people: control characters, backslashes and bytes that are no UTF-8 are written as `\n`, `\\` or `\xFF`.
   package var shown: String { escaped(bytes) }
 }
@@ -84,6 +103,9 @@ extension BytePath: CustomStringConvertible {
 
 /// Text for people of bytes that may hold anything.
 package func escaped(_ bytes: some Collection<UInt8>) -> String {
+  if bytes.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }) {
+    return String(decoding: bytes, as: UTF8.self)
+  }
   var result = ""
   var rest = Array(bytes)[...]
   while !rest.isEmpty {
@@ -114,6 +136,15 @@ private func escapedScalar(_ scalar: Unicode.Scalar) -> String {
 
 /// Lower-case hexadecimal digits, two a byte.
 package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-  let digits = Array("0123456789abcdef")
-  return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  var digits: [UInt8] = []
+  digits.reserveCapacity(64)
+  for byte in bytes {
+    digits.append(hexadecimalDigit(byte >> 4))
+    digits.append(hexadecimalDigit(byte & 15))
+  }
+  return String(decoding: digits, as: UTF8.self)
+}
+
+private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }

@@ -1,6 +1,8 @@
 /// One line from a worker, for each line to it.
 package enum RenderReply: Hashable, Sendable, Codable {
   case rendered(Rendering)
+  /// All of the photo was made small; `original` is its digest.
+  case shown(original: String)
   /// The original has a known digest; nothing was made.
   case same(sha256: String)
   /// The photo's trouble: final for these bytes, except where it says `isIncomplete`.
@@ -11,13 +13,16 @@ package enum RenderReply: Hashable, Sendable, Codable {
 
 /// What a worker made.
 package struct Rendering: Hashable, Sendable, Codable {
-  package var original: OriginalFacts
+  /// Nil where nothing but a drawing was asked for.
+  package var original: OriginalFacts?
   /// As asked, with a placement filled in.
   package var attributes: Attributes
-  package var crop: CropSquare
+  package var crop: CropSquare?
   /// In the order of the request's outputs.
   package var avatars: [Made]
   package var warnings: [PhotoWarning]
+  /// Whether the photo itself says that it is to be turned or mirrored.
+  package var isTurned: Bool
 
   package struct Made: Hashable, Sendable, Codable {
     /// The side in pixels; less than asked only with `enlarge` off.
@@ -33,13 +38,19 @@ package struct Rendering: Hashable, Sendable, Codable {
   }
 
   package init(
-    original: OriginalFacts, attributes: Attributes, crop: CropSquare, avatars: [Made],
-    warnings: [PhotoWarning]
+    original: OriginalFacts?, attributes: Attributes, crop: CropSquare?, avatars: [Made],
+    warnings: [PhotoWarning], isTurned: Bool = false
   ) {
     self.original = original
     self.attributes = attributes
     self.crop = crop
     self.avatars = avatars
     self.warnings = warnings
+    self.isTurned = isTurned
+  }
+
+  /// The same as a placeholder's: what it was made of is no original, and its crop is nobody's decision.
+  package func standingIn(as attributes: Attributes) -> Rendering {
+    Rendering(original: nil, attributes: attributes, crop: nil, avatars: avatars, warnings: warnings)
   }
 }

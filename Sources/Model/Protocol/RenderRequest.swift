@@ -1,15 +1,15 @@
-/// One line to a worker: an original, and all that is to be made of it.
+/// One line to a worker: an original or a drawing, and all that is to be made of it.
 ///
-/// A worker knows no folders, names or settings; it opens the original and creates the files named here, nothing else.
+/// Beside it the worker is handed the open files: the original to read, and for each output one to write. It opens
+/// nothing itself; paths are for whoever hands over, and for messages.
 package struct RenderRequest: Hashable, Sendable, Codable {
   /// Of this protocol.
   ///
   /// Daemon and worker are installed together; a difference means a broken installation.
-  package static let currentVersion = 1
+  package static let currentVersion = 4
 
   package var version = RenderRequest.currentVersion
-  /// Absolute, or relative to the worker's working folder.
-  package var original: WirePath
+  package var subject: Subject
   /// Digests that need no new avatars: where the original has one of them, the answer is `same`.
   package var known: [String]
   package var attributes: Attributes
@@ -21,9 +21,25 @@ package struct RenderRequest: Hashable, Sendable, Codable {
   /// Empty: decide the crop, decode nothing.
   package var outputs: [Target]
   package var limits: Limits
+  /// What the outputs show.
+  package var view = View.square
+
+  package enum View: String, Hashable, Sendable, Codable {
+    /// The square that the attributes place.
+    case square
+    /// All of the upright photo, its longer side as long as the output's size, or as long as it is.
+    case whole
+  }
+
+  /// What avatars are made of.
+  package enum Subject: Hashable, Sendable, Codable {
+    /// The path of an original; its open file comes first.
+    case photo(WirePath)
+    /// For a worker that draws, and is given no photos.
+    case drawing(Drawing)
+  }
 
   package struct Target: Hashable, Sendable, Codable {
-    /// Created by the worker; must not exist.
     package var file: WirePath
     package var output: Output
 
@@ -34,9 +50,9 @@ package struct RenderRequest: Hashable, Sendable, Codable {
   }
 
   package init(
-    original: WirePath, known: [String] = [], attributes: Attributes, settings: Settings, outputs: [Target]
+    _ subject: Subject, known: [String] = [], attributes: Attributes, settings: Settings, outputs: [Target]
   ) {
-    self.original = original
+    self.subject = subject
     self.known = known
     self.attributes = attributes
     placement = settings.placement
@@ -45,6 +61,16 @@ package struct RenderRequest: Hashable, Sendable, Codable {
     enlarge = settings.enlarge
     self.outputs = outputs
     limits = settings.limits
+  }
+
+  /// The photo's path; nil for a drawing.
+  package var original: WirePath? { if case .photo(let path) = subject { path } else { nil } }
+
+  /// Of a photo.
+  package init(
+    original: WirePath, known: [String] = [], attributes: Attributes, settings: Settings, outputs: [Target]
+  ) {
+    self.init(.photo(original), known: known, attributes: attributes, settings: settings, outputs: outputs)
   }
 }
 

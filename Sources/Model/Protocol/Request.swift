@@ -5,6 +5,7 @@ package enum Request: Hashable, Sendable, Codable {
   case retryAll
   case remove(id: String)
   case rename(from: String, to: String)
+  case reload
 }
 
 /// What became of a request.
@@ -12,9 +13,9 @@ package struct Answer: Hashable, Sendable, Codable {
   /// sysexits; 0: done.
   package var exitCode: Int32
   /// For the person who asked.
-  package var text: String
+  package var text: Message
 
-  package init(exitCode: Int32, text: String) {
+  package init(exitCode: Int32, text: Message) {
     self.exitCode = exitCode
     self.text = text
   }

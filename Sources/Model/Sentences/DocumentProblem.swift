@@ -58,7 +58,17 @@ package struct DocumentProblem: Error, Hashable, Sendable {
     case notAColour(String, nearest: String?)
     case colourWithAlpha(String)
     case newerVersion(Int, known: Int)
-    case wrongForm(String, wanted: [String])
+    case wrongForm(String, wanted: [Form])
+    case wrongCount(Int, ClosedRange<Int>)
+    case notInitials(String, most: Int)
+    /// A name without a letter.
+    case noInitials(String)
+    case textTooLong(limit: Int)
+    /// A scalar that cannot be seen.
+    case unseenCharacter(UInt32)
+    /// Other machines reach this address, and need say nothing to be let in.
+    case needsToken(String)
+    case weakToken(least: Int)
 
     // Names and lists.
     case outsideInbox(String)
@@ -80,6 +90,14 @@ package enum Syntax: Hashable, Sendable {
 /// What other notations allow, and JSON does not.
 package enum Dialect: Hashable, Sendable {
   case singleQuotes, bareKey, hexadecimal, plusSign, leadingZero, noDigitBeforePoint, noDigitBehindPoint
+}
+
+/// How a text is to be written.
+package enum Form: Hashable, Sendable {
+  case number
+  case digits(Int)
+  /// As in `X,Y`.
+  case pattern(String)
 }
 
 /// The numbers that a key allows.
@@ -114,7 +132,9 @@ package struct Bounds: Hashable, Sendable {
 extension DocumentProblem {
   /// With the place in front: `jane.job.json:3:12: ...`.
   package func explanation(in document: String) -> Explanation {
-    let why = english
-    return Explanation("\(document):\(line):\(column): \(why.problem)", why.remedy)
+    let why = explanation
+    let place = Message(
+      "document.at", ["document": document, "line": line, "column": column, "problem": why.problem])
+    return Explanation(place, why.remedy)
   }
 }

@@ -2,28 +2,33 @@
 package enum Event: Sendable {
   case started(root: String, workers: Int)
   case ready(files: Int)
-  case made(AvatarID, cause: String, milliseconds: Int, warnings: [String])
+  case made(AvatarID, cause: Cause, milliseconds: Int, warnings: [Message])
   case alreadyHad(path: String, AvatarID)
   case setAside(path: String, Explanation)
   case waiting(path: String, Explanation)
-  case notMade(AvatarID, String)
+  case notMade(AvatarID, Explanation)
   case mended(AvatarID)
-  case manifestWritten(AvatarID, warnings: [String])
+  case manifestWritten(AvatarID, warnings: [Message])
   case jobDone(path: String)
+  /// All entries of an address book or a directory's export have come to their end.
+  case bookRead(path: String, imported: Int, unchanged: Int, skipped: Int, failed: Int)
   case removed(AvatarID)
   case renamed(AvatarID, to: AvatarID)
   case finishedAfterCrash(AvatarID)
-  case workerDied(AvatarID, how: String, attempt: Int)
+  case workerDied(AvatarID, how: Message, attempt: Int)
   case paused(Explanation, seconds: Int)
   case resumed
   case lost(folder: String)
-  case beginsAnew(String)
+  case beginsAnew(Message)
   case settingsApplied
   case settingsUnchanged
   case settingsChecked
-  case settingsBad(String)
-  case cannotRead(path: String, String)
+  case settingsBad(Message)
+  case cannotRead(path: String, Message)
   case degraded(folder: String, Explanation)
+  case unconfined(Explanation)
+  case serving(address: String)
+  case notServing(Explanation)
   case stopping
   case stopped
 
@@ -36,11 +41,13 @@ package enum Event: Sendable {
 
   package var level: Level {
     switch self {
-    case .paused, .lost, .beginsAnew, .settingsBad: .error
-    case .setAside, .notMade, .workerDied, .cannotRead, .degraded, .finishedAfterCrash: .warning
+    case .paused, .lost, .beginsAnew, .settingsBad, .notServing: .error
+    case .setAside, .notMade, .workerDied, .cannotRead, .degraded, .unconfined, .finishedAfterCrash: .warning
     case .made(_, _, _, let warnings): warnings.isEmpty ? .info : .warning
+    case .bookRead(_, _, _, _, let failed): failed == 0 ? .info : .warning
     case .manifestWritten(_, let warnings): warnings.isEmpty ? .info : .warning
-    case .started, .ready, .resumed, .settingsApplied, .settingsChecked, .settingsUnchanged, .stopping,
+    case .started, .ready, .resumed, .settingsApplied, .settingsChecked, .settingsUnchanged, .serving,
+      .stopping,
       .stopped:
       .notice
     case .alreadyHad, .waiting, .mended, .jobDone, .removed, .renamed: .info
@@ -49,38 +56,68 @@ package enum Event: Sendable {
 }
 
 extension Event {
-  /// One line, in English.
-  package var english: String {
+  /// One line.
+  package var message: Message {
     switch self {
-    case .started(let root, let workers): "watching \(root) with \(workers) worker\(workers == 1 ? "" : "s")"
-    case .ready(let files): "ready; \(files) file\(files == 1 ? "" : "s") in the inbox"
+    case .started(let root, let workers): Message("event.started", ["root": root, "workers": workers])
+    case .ready(let files): Message("event.ready", ["files": files])
     case .made(let id, let cause, let milliseconds, let warnings):
-      "\(id): made in \(milliseconds) ms (\(cause))" + warnings.map { "; \($0)" }.joined()
-    case .alreadyHad(let path, let id): "\(path): the same bytes as the original of \(id); nothing to do"
-    case .setAside(let path, let why): "\(path): moved to failed/: \(why.problem). \(why.remedy)"
-    case .waiting(let path, let why): "\(path): waiting: \(why.problem)"
-    case .notMade(let id, let why): "\(id): not made: \(why)"
-    case .mended(let id): "\(id): mended"
+      Self.line(
+        Message("event.made", ["id": id, "milliseconds": milliseconds, "cause": cause.message]),
+        warnings)
+    case .alreadyHad(let path, let id): Message("event.alreadyHad", ["path": path, "id": id])
+    case .setAside(let path, let why): Message("event.setAside", ["path": path, "why": why.whole])
+    case .waiting(let path, let why): Message("event.waiting", ["path": path, "why": why.problem])
+    case .notMade(let id, let why): Message("event.notMade", ["id": id, "why": why.whole])
+    case .mended(let id): Message("event.mended", ["id": id])
     case .manifestWritten(let id, let warnings):
-      "\(id): manifest written again" + warnings.map { "; \($0)" }.joined()
-    case .jobDone(let path): "\(path): nothing left to do"
-    case .removed(let id): "\(id): removed"
-    case .renamed(let id, let new): "\(id): renamed to \(new)"
-    case .finishedAfterCrash(let id): "\(id): publishing finished, which was interrupted"
-    case .workerDied(let id, let how, let attempt): "\(id): the worker died (\(how)), attempt \(attempt)"
-    case .paused(let why, let seconds): "paused: \(why.problem). \(why.remedy) Next try in \(seconds) s."
-    case .resumed: "working again"
-    case .lost(let folder): "\(folder)/ is gone: is it mounted? Waiting for it; nothing is taken for deleted"
-    case .beginsAnew(let why): "\(why): it is rebuilt from the folders"
-    case .settingsApplied: "new settings in force"
-    case .settingsUnchanged: "settings read again: nothing new"
-    case .settingsChecked: "the changed settings are good; reload (SIGHUP) to put them in force"
-    case .settingsBad(let text): "the settings are bad; the old ones stay in force: \(text)"
-    case .cannotRead(let path, let why): "\(path): cannot be read: \(why)"
-    case .degraded(let folder, let why):
-      "\(folder): looked at every ten seconds, for it cannot be watched: \(why.problem). \(why.remedy)"
-    case .stopping: "stopping"
-    case .stopped: "stopped"
+      Self.line(Message("event.manifestWritten", ["id": id]), warnings)
+    case .jobDone(let path): Message("event.jobDone", ["path": path])
+    case .bookRead(let path, let imported, let unchanged, let skipped, let failed):
+      Message(
+        "event.bookRead",
+        [
+          "path": path, "imported": imported, "unchanged": unchanged, "skipped": skipped, "failed": failed,
+        ])
+    case .removed(let id): Message("event.removed", ["id": id])
+    case .renamed(let id, let new): Message("event.renamed", ["id": id, "new": new])
+    case .finishedAfterCrash(let id): Message("event.finishedAfterCrash", ["id": id])
+    case .workerDied(let id, let how, let attempt):
+      Message("event.workerDied", ["id": id, "how": how, "attempt": attempt])
+    case .paused(let why, let seconds): Message("event.paused", ["why": why.whole, "seconds": seconds])
+    case .resumed: Message("event.resumed")
+    case .lost(let folder): Message("event.lost", ["folder": folder])
+    case .beginsAnew(let why): Message("event.beginsAnew", ["why": why])
+    case .settingsApplied: Message("event.settingsApplied")
+    case .settingsUnchanged: Message("event.settingsUnchanged")
+    case .settingsChecked: Message("event.settingsChecked")
+    case .settingsBad(let why): Message("event.settingsBad", ["why": why])
+    case .cannotRead(let path, let why): Message("event.cannotRead", ["path": path, "why": why])
+    case .degraded(let folder, let why): Message("event.degraded", ["folder": folder, "why": why.whole])
+    case .unconfined(let why): why.whole
+    case .serving(let address): Message("event.serving", ["address": address])
+    case .notServing(let why): Message("event.notServing", ["why": why.whole])
+    case .stopping: Message("event.stopping")
+    case .stopped: Message("event.stopped")
     }
   }
+
+  private static func line(_ event: Message, _ warnings: [Message]) -> Message {
+    warnings.reduce(event) { Message("event.warned", ["event": $0, "warning": $1]) }
+  }
+}
+
+/// Why avatars are made.
+package enum Cause: String, Hashable, Sendable, CaseIterable {
+  case newPhoto = "new photo"
+  case replacement = "replaced photo"
+  case changedInPlace = "changed original"
+  case job
+  case placeholder
+  case edit
+  case damage = "damaged avatar"
+  case settings
+  case retry
+
+  var message: Message { Message("cause.\(self)") }
 }

@@ -1,7 +1,7 @@
 /// Why the ledger cannot be used.
 package enum LedgerFailure: Error, Hashable, Sendable {
   /// The file is no ledger, or a damaged one: move it aside and rebuild it from the folders.
-  case damaged(path: String, String)
+  case damaged(path: String, Message)
   /// A later version of Tondo wrote it.
   case newer(path: String, found: Int, known: Int)
   /// There is none: no daemon has run here yet.
@@ -13,22 +13,14 @@ package enum LedgerFailure: Error, Hashable, Sendable {
 }
 
 extension LedgerFailure: Explained {
-  package var english: Explanation {
+  package var explanation: Explanation {
     switch self {
-    case .damaged(let path, let detail):
-      Explanation(
-        "the ledger \(path) is damaged: \(detail)",
-        "Start tondo watch: it puts the ledger aside and builds a new one from the folders.")
+    case .damaged(let path, let detail): Explanation("ledger.damaged", ["path": path, "detail": detail])
     case .newer(let path, let found, let known):
-      Explanation(
-        "the ledger \(path) has version \(found); this tondo knows versions up to \(known)",
-        "Install the newer tondo again, or move the ledger away: it is built anew from the folders.")
-    case .missing(let path):
-      Explanation("there is no ledger at \(path)", "Check the root, and start tondo watch there once.")
-    case .node(let problem): problem.english
-    case .refused(let code, let detail):
-      Explanation(
-        "the ledger refused a request: \(detail) (\(code))", "Please report this: it is a fault of tondo.")
+      Explanation("ledger.newer", ["path": path, "found": found, "known": known])
+    case .missing(let path): Explanation("ledger.missing", ["path": path])
+    case .node(let problem): problem.explanation
+    case .refused(let code, let detail): Explanation("ledger.refused", ["code": code, "detail": detail])
     }
   }
 }

@@ -2,19 +2,19 @@
 package enum PhotoProblem: Error, Hashable, Sendable, Codable {
   case empty
   /// The data ends early: perhaps the copy has not.
-  case truncated(String)
+  case truncated(Message)
   /// The file can't be opened or read; `number` is errno.
   case unreadable(number: Int32)
   /// No picture of a known format; `looksLike` says what the first bytes are, where that is known.
-  case notAPhoto(looksLike: String?)
-  case damaged(format: InputFormat, String)
-  case unsupported(format: InputFormat, String)
+  case notAPhoto(looksLike: Message?)
+  case damaged(format: InputFormat, Message)
+  case unsupported(format: InputFormat, Message)
   case tooManyBytes(Int, limit: Int)
   case tooManyPixels(PixelSize, limit: Int)
   case tooLong(PixelSize, limit: Int)
   case tooMuchMemory(limit: Int)
   case tooSlow(seconds: Double)
-  case workerDied(signal: String, attempts: Int)
+  case workerDied(signal: Message, attempts: Int)
   case changedMeanwhile
   case budgetMissed(file: String, maxBytes: Int, smallest: Int)
 
@@ -28,77 +28,75 @@ package enum PhotoProblem: Error, Hashable, Sendable, Codable {
 }
 
 extension PhotoProblem: Explained {
-  package var english: Explanation {
+  package var explanation: Explanation {
     switch self {
-    case .empty: Explanation("the file is empty", "Copy it here again.")
-    case .truncated(let detail):
-      Explanation(
-        "the file ends too early: the photo is only partly there (\(detail))", "Copy it here again, whole.")
-    case .unreadable(let number):
-      Explanation(
-        "the file cannot be read: \(systemText(number))",
-        "Give the user that tondo runs as permission to read it.")
+    case .empty: Explanation("photo.empty")
+    case .truncated(let detail): Explanation("photo.truncated", ["detail": detail])
+    case .unreadable(let number): Explanation("photo.unreadable", ["reason": systemText(number)])
     case .notAPhoto(let looksLike):
       Explanation(
-        looksLike.map { "this is not a photo but \($0)" }
-          ?? "this is not a photo of a format that tondo reads",
-        "Export it as JPEG, PNG, WebP, GIF, TIFF, HEIC or AVIF; the content counts, not the name.")
+        looksLike.map { Message("photo.notAPhoto.known", ["what": $0]) }
+          ?? Message("photo.notAPhoto.unknown"),
+        Message("photo.notAPhoto.remedy"))
     case .damaged(let format, let detail):
-      Explanation(
-        "the \(format.rawValue) data is damaged: \(detail)", "Export the photo again from where it came.")
+      Explanation("photo.damaged", ["format": format.rawValue, "detail": detail])
     case .unsupported(let format, let detail):
-      Explanation(
-        "this kind of \(format.rawValue) cannot be read here: \(detail)",
-        "Export it as an ordinary JPEG or PNG.")
+      Explanation("photo.unsupported", ["format": format.rawValue, "detail": detail])
     case .tooManyBytes(let bytes, let limit):
-      Explanation(
-        "the file has \(bytes) bytes; at most \(limit) are allowed", "Make it smaller, or raise limits.bytes."
-      )
+      Explanation("photo.tooManyBytes", ["bytes": bytes, "limit": limit])
     case .tooManyPixels(let size, let limit):
-      Explanation(
-        "the photo has \(size.width) x \(size.height) pixels; at most \(limit) in all are allowed",
-        "Make it smaller, or raise limits.pixels.")
+      Explanation("photo.tooManyPixels", ["width": size.width, "height": size.height, "limit": limit])
     case .tooLong(let size, let limit):
-      Explanation(
-        "the photo is \(size.width) x \(size.height) pixels; at most \(limit) a side are allowed",
-        "Make it smaller, or raise limits.side.")
-    case .tooMuchMemory(let limit):
-      Explanation("it takes more than \(limit) bytes of memory", "Make it smaller, or raise limits.memory.")
-    case .tooSlow(let seconds):
-      Explanation("it takes more than \(shown(seconds)) seconds", "Make it smaller, or raise limits.seconds.")
+      Explanation("photo.tooLong", ["width": size.width, "height": size.height, "limit": limit])
+    case .tooMuchMemory(let limit): Explanation("photo.tooMuchMemory", ["limit": limit])
+    case .tooSlow(let seconds): Explanation("photo.tooSlow", ["seconds": seconds])
     case .workerDied(let signal, let attempts):
-      Explanation(
-        "the worker process died on it, \(attempts) times (\(signal))",
-        "Export the photo again from where it came; please report the file if you can share it.")
-    case .changedMeanwhile:
-      Explanation("the file changed while it was read", "It is tried again once it stays unchanged.")
+      Explanation("photo.workerDied", ["signal": signal, "attempts": attempts])
+    case .changedMeanwhile: Explanation("photo.changed")
     case .budgetMissed(let file, let maxBytes, let smallest):
-      Explanation(
-        "\(file) does not fit into \(maxBytes) bytes; the smallest possible has \(smallest)",
-        "Raise maxBytes of that output, or make its size smaller.")
+      Explanation("photo.budgetMissed", ["file": file, "limit": maxBytes, "smallest": smallest])
     }
   }
 }
+
+extension PhotoProblem {
+  /// Of a photo of the administrator's that was to stand in for others.
+  package func explanation(ofImage path: String) -> Explanation {
+    if case .unreadable(let number) = self, number != permissionDenied {
+      return Explanation("photo.noImage", ["path": path, "reason": systemText(number)])
+    }
+    var why = explanation
+    why.problem = Message("input.bad", ["path": path, "why": why.problem])
+    return why
+  }
+}
+
+/// EACCES.
+private let permissionDenied: Int32 = 13
 
 /// What went well, but not quite as asked.
 package enum PhotoWarning: Hashable, Sendable, Codable {
   case moved(asked: Square, used: Square)
   case enlarged(crop: Int, size: Int)
-  case profileDropped(String)
-  case harmless(String)
+  case profileDropped(Message)
+  case harmless(Message)
   case firstFrameOnly(frames: Int)
   case baseImageOfHDR
+  /// No font has them.
+  case lettersWithoutFont(String)
 
-  package var english: String {
+  package var message: Message {
     switch self {
     case .moved(let asked, let used):
-      "the square was asked at \(shown(asked.x)), \(shown(asked.y)) and used at \(shown(used.x)), \(shown(used.y)): "
-        + "kept inside the photo, or centred where the photo is too short"
-    case .enlarged(let crop, let size): "the square has \(crop) pixels a side, and was enlarged to \(size)"
-    case .profileDropped(let detail): "the colour profile cannot be used and was ignored: \(detail)"
-    case .harmless(let detail): "the decoder noticed: \(detail)"
-    case .firstFrameOnly(let frames): "of \(frames) frames the first one was used"
-    case .baseImageOfHDR: "the high dynamic range part was left out"
+      Message(
+        "warning.moved", ["askedX": asked.x, "askedY": asked.y, "usedX": used.x, "usedY": used.y])
+    case .enlarged(let crop, let size): Message("warning.enlarged", ["crop": crop, "size": size])
+    case .profileDropped(let detail): Message("warning.profileDropped", ["detail": detail])
+    case .harmless(let detail): Message("warning.harmless", ["detail": detail])
+    case .firstFrameOnly(let frames): Message("warning.firstFrameOnly", ["frames": frames])
+    case .lettersWithoutFont(let letters):
+      Message("warning.lettersWithoutFont", ["letters": quoted(letters)])
+    case .baseImageOfHDR: Message("warning.baseImageOfHDR")
     }
   }
 }

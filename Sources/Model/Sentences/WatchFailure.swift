@@ -8,36 +8,31 @@ package enum WatchFailure: Error, Hashable, Sendable {
   case watches(allowed: Int?)
   /// The instance got a descriptor that the library cannot wait for.
   case descriptor(Int32)
+  /// Others change files there, and this kernel does not know of it; or it makes no events at all.
+  case silent
   /// A system call failed; `number` is errno.
-  case system(doing: String, number: Int32)
+  case system(doing: Deed, number: Int32)
 }
 
 extension WatchFailure: Explained {
-  package var english: Explanation {
+  package var explanation: Explanation {
     switch self {
-    case .busy:
-      Explanation("this process watches a root already", "Stop the first watcher before starting another.")
+    case .busy: Explanation("watch.busy")
     case .instances(let allowed):
-      Self.limit("max_user_instances", of: "inotify instances", allowed, atLeast: 256)
-    case .watches(let allowed):
-      Self.limit("max_user_watches", of: "watched folders", allowed, atLeast: 524_288)
-    case .descriptor(let number):
-      Explanation(
-        "the watcher got file descriptor \(number), and must have one below 1024",
-        "Restart tondo; where it comes back, let fewer files be open at start.")
+      Self.limit("max_user_instances", "watch.instances", allowed, atLeast: 256)
+    case .watches(let allowed): Self.limit("max_user_watches", "watch.watches", allowed, atLeast: 524_288)
+    case .descriptor(let number): Explanation("watch.descriptor", ["number": number])
+    case .silent: Explanation("watch.silent")
     case .system(let doing, let number):
-      Explanation(
-        "cannot \(doing): \(systemText(number))",
-        "Tondo tries again by itself, and looks at intervals meanwhile.")
+      Explanation(doing.failure(number: number), Message("watch.system"))
     }
   }
 
-  private static func limit(_ key: String, of what: String, _ allowed: Int?, atLeast least: Int)
+  private static func limit(_ key: String, _ what: String, _ allowed: Int?, atLeast least: Int)
     -> Explanation
   {
-    let found = allowed.map { " of \($0)" } ?? ""
+    let limit = allowed.map { Message("\(what).limit", ["limit": $0]) } ?? Message("\(what).unknownLimit")
     return Explanation(
-      "the limit\(found) \(what) for this user is used up",
-      "Raise it: sysctl fs.inotify.\(key)=\(max(least, (allowed ?? 0) * 2))")
+      limit, Message("watch.raise", ["key": key, "value": max(least, (allowed ?? 0) * 2)]))
   }
 }

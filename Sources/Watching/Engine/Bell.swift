@@ -8,7 +8,7 @@ struct Bell: ~Copyable, Sendable {
 
   init() throws(WatchFailure) {
     let made = tondo_eventfd()
-    guard made >= 0 else { throw .system(doing: "make an eventfd", number: tondo_errno()) }
+    guard made >= 0 else { throw .system(doing: .makeEventfd, number: tondo_errno()) }
     descriptor = made
   }
 
@@ -19,9 +19,15 @@ struct Bell: ~Copyable, Sendable {
     _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
   }
 
-  /// Waits until the bell is rung, for as long as it takes.
-  func wait() {
+  /// Takes note of all that was rung so far.
+  func hush() {
+    var count: UInt64 = 0
+    _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
+  }
+
+  /// Waits until the bell is rung, at most for this long; answers whether it was.
+  func isRung(within time: Duration) -> Bool {
     var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&asked, 1, -1) < 1 {}
+    return poll(&asked, 1, Int32(time / .milliseconds(1))) == 1
   }
 }

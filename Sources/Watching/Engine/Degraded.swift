@@ -60,14 +60,21 @@ extension SystemError {
   /// There is no instance to watch with; no call for a watch gives this number.
   static let noInstance = SystemError(number: ENXIO)
 
+  /// There are no events of some changes, or of none; no call for a watch gives this number.
+  static let silent = SystemError(number: EREMOTE)
+
+  /// Whether listing at intervals finds what watching does not.
+  var isListed: Bool { isWithoutWatch || self == .silent }
+
   /// Whether listing works where watching does not: the kernel has no watch, or no instance, to give.
   var isWithoutWatch: Bool { number == ENOSPC || number == ENOMEM || self == .noInstance }
 
   func reason(_ limits: Limits) -> WatchFailure {
     switch self {
+    case .silent: .silent
     case .noInstance: .instances(allowed: limits.instances)
     case SystemError(number: ENOSPC): .watches(allowed: limits.watches)
-    default: .system(doing: "watch a folder", number: number)
+    default: .system(doing: .watchFolder, number: number)
     }
   }
 }

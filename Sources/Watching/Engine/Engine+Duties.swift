@@ -30,7 +30,7 @@ extension Engine {
     if !(isFull && before.isWithoutWatch) { explore(path) }
     let after = degraded.error(of: path)
     isFull = isFull || after?.isWithoutWatch == true
-    if after == nil || before.isWithoutWatch { outbox.insert(.folder(path)) }
+    if after == nil || before.isListed { outbox.insert(.folder(path)) }
   }
 
   func restartIfDue() {
@@ -49,7 +49,9 @@ extension Engine {
   /// Nil where nothing will have to be done without an event.
   func untilNextDeadline() -> Duration? {
     if duties.areas || duties.sentries || !duties.folders.isEmpty { return .zero }
-    let all = [duties.restart, nextPoll, limbo.values.min(), missing.values.map(\.next).min()]
+    let all = [
+      duties.restart, nextPoll, limbo.values.min(), missing.values.map(\.next).min(), listening.values.min(),
+    ]
     return all.compactMap { $0 }.min().map { Instant.now.duration(to: $0) }
   }
 }

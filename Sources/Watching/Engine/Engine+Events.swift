@@ -41,6 +41,7 @@ extension Engine {
   /// Something happened to an entry of the watched folder.
   private func handleEntry(_ event: Library.Event) {
     sentries[event.watch]?.filter { $0.name == event.name }.forEach(alert)
+    if event.name == Self.probe { return hear(event.watch) }
     guard !event.name.starts(with: Self.ownNoise), let folder = map.path(of: event.watch) else { return }
     let path = folder.appending(event.name)
     guard event.has(IN_ISDIR) else { return outbox.insert(.file(path)) }

@@ -31,11 +31,16 @@ extension Engine {
 
   /// Returns the folders in it.
   private func visit(_ step: Step, _ root: borrowing Handle) -> [Step] {
+    desk.step()
     do throws(SystemError) {
       let folder = try Handle(listing: step.path, below: root)
       if let number = plan.probes.refusal?(step.path) { throw SystemError(number: number) }
       guard let watch = try stand(on: folder), settle(watch, step.place) else { return [] }
-      degraded.remove(step.path)
+      // What was found out once is not tried again at every look.
+      if degraded.error(of: step.path) != .silent {
+        degraded.remove(step.path)
+        try listen(to: folder, step.path, in: step.place)
+      }
       let listing = Listing(folder)
       if let failure = listing.failure { degraded.insert(step.path, failure) }
       return try steps(listing, folder, step.path, watch)

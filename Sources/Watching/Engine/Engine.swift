@@ -20,6 +20,8 @@ final class Engine {
   var missing: [BytePath: Probing] = [:]
   /// Areas that were seen to be file systems of their own.
   var mounted: Set<BytePath> = []
+  /// Where the event of a probe file is waited for, and for how long.
+  var listening: [BytePath: Instant] = [:]
   var duties = Duties()
   /// What this turn noticed.
   var outbox = Pending()
@@ -75,6 +77,7 @@ final class Engine {
     limbo = [:]
     sentries = [:]
     degraded = Degraded(areas: plan.areas)
+    listening = [:]
     duties = Duties()
     lastBeginning = .now
     defer {
@@ -92,14 +95,16 @@ final class Engine {
     let more = drain(plan.pace.eventsPerTurn)
     performDuties()
     if !more { endLimbo() }
+    endListening()
     pollDegraded()
     probeMissing()
     restartIfDue()
     flush()
+    desk.answer()
     // Events seldom come alone: a writer makes one with every block. They are let come together for a moment, so
     // that a large copy wakes nobody a thousand times.
     if !more, taken != before { wait(for: plan.pace.gathering, events: false) }
-    wait(for: more ? .zero : untilNextDeadline())
+    wait(for: more || desk.isCalling ? .zero : untilNextDeadline())
   }
 
   /// Takes events; true where there may be more.
@@ -110,13 +115,14 @@ final class Engine {
         return false
       }
       taken &+= 1
+      desk.step()
       handle(event)
     }
     return true
   }
 
   private func lose(_ failure: SystemError) {
-    lastFailure = .system(doing: "take events", number: failure.number)
+    lastFailure = .system(doing: .takeEvents, number: failure.number)
     requestRestart()
   }
 
@@ -146,6 +152,7 @@ final class Engine {
     if events, let library { asked.append(pollfd(fd: library.descriptor, events: Int16(POLLIN), revents: 0)) }
     // All signals are blocked; whatever else ends the wait early, the next turn finds out.
     poll(&asked, nfds_t(asked.count), time.map(milliseconds) ?? -1)
+    if asked[0].revents != 0 { desk.bell.hush() }
   }
 
   private func finish() {

@@ -113,18 +113,18 @@ final class Library {
 
   private static func refusal(_ number: Int32) -> WatchFailure {
     number == EMFILE
-      ? .instances(allowed: Limits().instances) : .system(doing: "start watching", number: number)
+      ? .instances(allowed: Limits().instances) : .system(doing: .startWatching, number: number)
   }
 
   /// The library opens its descriptor blocking and inheritable, and tells nobody which it is.
   private static func prepare(_ found: Set<Int32>) throws(WatchFailure) -> Int32 {
     guard let descriptor = found.first, found.count == 1 else {
-      throw .system(doing: "tell the watcher's descriptor from others", number: EAGAIN)
+      throw .system(doing: .findDescriptor, number: EAGAIN)
     }
     // The library waits with select(), and dies of a higher one.
     guard descriptor < 1024 else { throw .descriptor(descriptor) }
     guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
-      throw .system(doing: "prepare the watcher's descriptor", number: tondo_errno())
+      throw .system(doing: .prepareDescriptor, number: tondo_errno())
     }
     return descriptor
   }

@@ -20,6 +20,8 @@ struct Pace: Sendable {
   var polling: Duration = .seconds(10)
   /// The first and the longest wait between two looks for a missing area.
   var probing: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
+  /// How long the event of a probe file may take.
+  var hearing: Duration = .seconds(5)
   /// After events, before more are taken.
   var gathering: Duration = .milliseconds(5)
   /// Between two beginnings anew.
@@ -37,6 +39,12 @@ struct Probes: Sendable {
   var turn: (@Sendable () -> Void)?
   /// errno that watching this folder is to fail with.
   var refusal: (@Sendable (BytePath) -> Int32?)?
+  /// Whether a folder is to be taken for the first of another file system.
+  var isOther: (@Sendable (BytePath) -> Bool)?
+  /// Type of the file system that a folder is to be taken for lying on.
+  var fileSystem: (@Sendable (BytePath) -> UInt32?)?
+  /// Whether the events of a folder's probe file are to be lost.
+  var isDeaf: (@Sendable (BytePath) -> Bool)?
   /// Whether there is to be no instance.
   var hasNoInstance: (@Sendable () -> Bool)?
 }

@@ -22,12 +22,7 @@ package struct FolderScan {
     root: [UInt8], below start: BytePath, ignoring: Bool, each: (ScannedFile) -> Void
   ) -> [ScanFailure] {
     var scan = FolderScan(root: root, ignoring: ignoring, open: [start])
-    do throws(SystemError) {
-      let handle = try Handle(folder: root)
-      while let next = scan.open.popLast() { scan.list(next, in: handle, isStart: next == start, each) }
-    } catch {
-      scan.failures.append(ScanFailure(path: start, number: error.number))
-    }
+    while let next = scan.open.popLast() { scan.list(next, isStart: next == start, each) }
     return scan.failures
   }
 
@@ -60,46 +55,31 @@ package struct FolderScan {
     self.open = open
   }
 
-  private mutating func list(
-    _ folder: BytePath, in root: borrowing Handle, isStart: Bool, _ each: (ScannedFile) -> Void
-  ) {
-    do throws(SystemError) {
-      let handle = try Handle(listing: folder, below: root)
-      let listing = Listing(handle)
-      let folders = report(listing, of: folder, handle, each)
+  private mutating func list(_ folder: BytePath, isStart: Bool, _ each: (ScannedFile) -> Void) {
+    do throws(ScanFailure) {
+      let opened = try OpenFolder(root: root, folder)
+      let folders = report(opened, each)
       open.append(contentsOf: folders.reversed())
-      if let failure = listing.failure { throw failure }
+      if let failure = opened.failure { throw failure }
     } catch {
-      guard isStart || !error.isAbsence else { return }
-      failures.append(ScanFailure(path: folder, number: error.number))
+      if isStart || !error.isAbsence { failures.append(error) }
     }
   }
 
   /// Returns the folders among the entries.
-  private mutating func report(
-    _ listing: Listing, of folder: BytePath, _ handle: borrowing Handle, _ each: (ScannedFile) -> Void
-  ) -> [BytePath] {
+  private mutating func report(_ folder: OpenFolder, _ each: (ScannedFile) -> Void) -> [BytePath] {
     var folders: [BytePath] = []
-    for index in 0..<listing.count {
-      let name = listing.name(index)
-      let path = folder.appending(name)
-      let found = look(listing, index, handle, path)
-      if case .file(let file) = found, !(ignoring && Ignore.name(name, isFolder: false)) { each(file) }
-      if case .folder = found, !(ignoring && Ignore.name(name, isFolder: true)) { folders.append(path) }
+    for index in 0..<folder.count {
+      let name = folder.name(index)
+      switch folder.look(index) {
+      case .file(let file): if !(ignoring && Ignore.name(name, isFolder: false)) { each(file) }
+      case .folder:
+        if !(ignoring && Ignore.name(name, isFolder: true)) { folders.append(folder.path.appending(name)) }
+      case .unreadable(let number):
+        failures.append(ScanFailure(path: folder.path.appending(name), number: number))
+      case .missing: break
+      }
     }
     return folders
-  }
-
-  private mutating func look(
-    _ listing: Listing, _ index: Int, _ handle: borrowing Handle, _ path: BytePath
-  ) -> Look {
-    if listing.hint(index) == .folder { return .folder }
-    do throws(SystemError) {
-      guard let found = try listing.status(index, in: handle) else { return .missing }
-      return ScannedFile(path, found).map(Look.file) ?? .folder
-    } catch {
-      failures.append(ScanFailure(path: path, number: error.number))
-      return .unreadable(error.number)
-    }
   }
 }

@@ -42,11 +42,34 @@ struct Listing {
     return Array(bytes[entry.start..<(entry.start + entry.length)])
   }
 
+  /// Where a name stands; nil where it is not listed.
+  func index(of name: [UInt8]) -> Int? {
+    let wanted = name + [0]
+    return bytes.withUnsafeBytes { names in
+      wanted.withUnsafeBytes { wanted in
+        guard let base = names.baseAddress, let wanted = wanted.baseAddress else { return nil }
+        var (low, high) = (0, entries.count)
+        while low < high {
+          let middle = (low + high) / 2
+          let order = strcmp(base + entries[middle].start, wanted)
+          if order == 0 { return middle }
+          if order < 0 { low = middle + 1 } else { high = middle }
+        }
+        return nil
+      }
+    }
+  }
+
   /// What an entry is, links not followed; nil where it is gone.
   func status(_ index: Int, in folder: borrowing Handle) throws(SystemError) -> stat? {
     var found = stat()
-    let descriptor = folder.descriptor
-    let result = withCString(name(index)) { fstatat(descriptor, $0, &found, AT_SYMLINK_NOFOLLOW) }
+    let (descriptor, start) = (folder.descriptor, entries[index].start)
+    let result = bytes.withUnsafeBytes { names in
+      names.baseAddress.map {
+        fstatat(
+          descriptor, $0.advanced(by: start).assumingMemoryBound(to: CChar.self), &found, AT_SYMLINK_NOFOLLOW)
+      }
+    }
     if result == 0 { return found }
     let error = SystemError(number: errno)
     if error.isAbsence { return nil }

@@ -26,7 +26,7 @@ package struct ScannedFile: Hashable, Sendable {
 /// A folder that could not be listed, or not wholly.
 ///
 /// What is not reported of it is not for that reason gone.
-package struct ScanFailure: Hashable, Sendable {
+package struct ScanFailure: Error, Hashable, Sendable {
   /// The folder, below the root.
   package var path: BytePath
   /// errno.
@@ -56,7 +56,7 @@ extension ScannedFile {
 }
 
 extension ScannedFile.Kind {
-  fileprivate init?(_ mode: mode_t) {
+  init?(_ mode: mode_t) {
     switch mode & S_IFMT {
     case S_IFREG: self = .regular
     case S_IFLNK: self = .symlink

@@ -18,6 +18,14 @@ struct Account: Decodable, Equatable {
     var position: Position?
     var viewport: Viewport?
     var rotation: Int?
+    var placeholder: Placeholder?
+  }
+
+  struct Placeholder: Decodable, Equatable {
+    var symbol: String?
+    var initials: String?
+    var from: String?
+    var image: String?
   }
 
   struct Original: Decodable, Equatable {
@@ -54,6 +62,28 @@ struct Account: Decodable, Equatable {
   var processed: String
 }
 
+extension Account {
+  private enum Key: String, CodingKey {
+    case version, id, attributes, original, crop, avatars, warnings, made, processed
+  }
+
+  /// A placeholder without a photo has an original without a name, and any placeholder a crop of nothing.
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    version = try values.decode(Int.self, forKey: .version)
+    id = try values.decode(String.self, forKey: .id)
+    attributes = try values.decode(Attributes.self, forKey: .attributes)
+    original =
+      try values.decodeIfPresent(Original.self, forKey: .original)
+      ?? Original(file: "", sha256: "", bytes: 0, format: "", width: 0, height: 0)
+    crop = try values.decodeIfPresent(Crop.self, forKey: .crop) ?? Crop(x: 0, y: 0, size: 0)
+    avatars = try values.decode([Avatar].self, forKey: .avatars)
+    warnings = try values.decode([String].self, forKey: .warnings)
+    made = try values.decode(String.self, forKey: .made)
+    processed = try values.decode(String.self, forKey: .processed)
+  }
+}
+
 extension Root {
   /// An id's manifest; nil where there is none that can be read.
   func account(_ id: String) -> Account? {
@@ -65,7 +95,9 @@ extension Root {
     guard let account = account(id) else { return ["\(id): no readable manifest"] }
     var faults: [String] = []
     if account.id != id { faults.append("\(id): the manifest is of \(account.id)") }
-    if sha256(account.original.file) != account.original.sha256 {
+    if account.original.file.isEmpty {
+      if account.attributes.placeholder == nil { faults.append("\(id): neither original nor placeholder") }
+    } else if sha256(account.original.file) != account.original.sha256 {
       faults.append("\(id): \(account.original.file) differs")
     }
     let folder = ("avatars/\(id)" as NSString).deletingLastPathComponent

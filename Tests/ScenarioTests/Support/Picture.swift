@@ -28,9 +28,12 @@ enum Picture {
 
 enum Fixture {
   static func bytes(_ name: String) throws -> [UInt8] {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
-      path: "../Fixtures/\(name)")
-    return Array(try Data(contentsOf: url))
+    Array(try Data(contentsOf: URL(fileURLWithPath: path(name))))
+  }
+
+  static func path(_ name: String) -> String {
+    let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    return here.appending(path: "../Fixtures/\(name)").standardizedFileURL.path(percentEncoded: false)
   }
 }
 

@@ -67,6 +67,25 @@ final class Root: Sendable {
       .flatMap { folder in files(folder).map { "  \(folder)/\($0)" } }.joined(separator: "\n")
   }
 
+  /// Everything below the root that has a word in its name or its bytes.
+  func traces(of word: String) -> [String] {
+    let all = ["inbox", "originals", "replaced", "avatars", "failed", ".tondo"].flatMap { folder in
+      files(folder).map { "\(folder)/\($0)" }
+    }
+    let word = Data(word.utf8)
+    return all.filter { path in
+      Data(path.utf8).range(of: word) != nil || Data(read(path) ?? []).range(of: word) != nil
+    }
+  }
+
+  /// What would differ if a file of the avatars had been written again.
+  var written: [String] {
+    files("avatars").map { name in
+      let state = state("avatars/\(name)") ?? stat()
+      return "\(name) \(state.st_ino) \(state.st_mtim.tv_sec).\(state.st_mtim.tv_nsec)"
+    }
+  }
+
   // MARK: Writing
 
   func makeFolder(_ below: String) throws {

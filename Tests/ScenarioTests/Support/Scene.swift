@@ -35,25 +35,39 @@ final class Scene: Sendable {
 
   /// Starts a daemon and waits until it is ready.
   @discardableResult
-  func start(umask: String? = nil, at location: SourceLocation = #_sourceLocation) async throws -> Spawned {
-    let daemon = try umask.map(launch(umask:)) ?? launch()
+  func start(
+    by wrapper: [String] = [], environment: [String] = [], at location: SourceLocation = #_sourceLocation
+  ) async throws -> Spawned {
+    let daemon = try launch(by: wrapper, environment: environment)
     try await until("the daemon is ready", at: location) { daemon.complained.contains(" ready; ") }
     return daemon
   }
 
   /// Starts a daemon, and waits for nothing.
-  func launch(_ words: String...) throws -> Spawned {
-    let daemon = try Spawned("tondo", bytes(["watch", "--root", root.path] + words), scratch: root.scratch)
+  ///
+  /// `wrapper`: a program and its first words that becomes the program which the further words name.
+  func launch(_ words: String..., by wrapper: [String] = [], environment: [String] = []) throws -> Spawned {
+    let all = wrapper + [Spawned.beside("tondo"), "watch", "--root", root.path] + words
+    let daemon = try Spawned(
+      all[0], bytes(Array(all.dropFirst())), scratch: root.scratch, environment: environment)
     daemons.withLock { $0.append(daemon) }
     return daemon
   }
 
-  /// The same, by way of a shell that sets the mask first.
-  private func launch(umask: String) throws -> Spawned {
-    let words = [
-      "-c", #"umask "$0"; exec "$@""#, umask, Spawned.beside("tondo"), "watch", "--root", root.path,
-    ]
-    let daemon = try Spawned("/bin/sh", bytes(words), scratch: root.scratch)
+  /// Starts a daemon as a service manager does, and waits for nothing.
+  ///
+  /// It finds more in its environment; it is another program than the one beside the tests; it is started by a program
+  /// that is given with its words: where the test wants that.
+  @discardableResult
+  func serve(
+    _ manager: Manager, more: [String: String] = [:], tondo: String = Spawned.beside("tondo"),
+    by wrapped: [String] = []
+  ) throws -> Spawned {
+    let words = wrapped + [tondo, "watch", "--root", root.path]
+    let environment = more.merging(["NOTIFY_SOCKET": manager.path]) { first, _ in first }
+    let daemon = try Spawned(
+      words[0], bytes(Array(words.dropFirst())), scratch: root.scratch,
+      environment: environment.map { "\($0)=\($1)" })
     daemons.withLock { $0.append(daemon) }
     return daemon
   }
@@ -81,8 +95,9 @@ final class Scene: Sendable {
   }
 
   /// Runs a command on this root.
-  func tondo(_ words: String...) async throws -> Answer {
-    let command = try Spawned("tondo", bytes(words + ["--root", root.path]), scratch: root.scratch)
+  func tondo(_ words: String..., environment: [String] = []) async throws -> Answer {
+    let command = try Spawned(
+      "tondo", bytes(words + ["--root", root.path]), scratch: root.scratch, environment: environment)
     let status = try await command.ended()
     return Answer(status: status, said: command.said, complained: command.complained)
   }
@@ -91,7 +106,7 @@ final class Scene: Sendable {
 
   /// Waits for what must come.
   func until(
-    _ what: String, seconds: Double = 30, at location: SourceLocation = #_sourceLocation,
+    _ what: String, seconds: Double = 120, at location: SourceLocation = #_sourceLocation,
     _ isSo: () throws -> Bool
   ) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
@@ -109,7 +124,8 @@ final class Scene: Sendable {
   func made(_ id: String, times: Int = 1, at location: SourceLocation = #_sourceLocation) async throws
     -> Account
   {
-    try await logged("\(id): made in ", times: times, at: location)
+    // Behind the time: `b` must not be taken for made once `a/b` is.
+    try await logged(" \(id): made in ", times: times, at: location)
     #expect(root.faults(id) == [], "\(log)", sourceLocation: location)
     return try #require(root.account(id), sourceLocation: location)
   }

@@ -10,13 +10,13 @@ final class Spawned: Sendable {
   private let status = Mutex<Int32?>(nil)
 
   /// Starts `tondo` as it was built beside the tests, or a program with an absolute path; `scratch` is a folder for what
-  /// it prints.
-  init(_ program: String, _ words: [[UInt8]], scratch: String) throws {
+  /// it prints; `environment` comes beside the usual one.
+  init(_ program: String, _ words: [[UInt8]], scratch: String, environment: [String] = []) throws {
     let path = program.hasPrefix("/") ? program : Self.beside(program)
     let name = "\(scratch)/\(UUID().uuidString)"
     output = name + ".out"
     errors = name + ".err"
-    pid = try Self.start(path, [Array(path.utf8)] + words, output, errors)
+    pid = try Self.start(path, [Array(path.utf8)] + words, output, errors, environment)
   }
 
   deinit {
@@ -44,13 +44,16 @@ final class Spawned: Sendable {
   }
 
   @discardableResult
-  func ended(within seconds: Double = 30) async throws -> Int32 {
+  func ended(within seconds: Double = 120) async throws -> Int32 {
     let end = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < end {
+    while true {
+      // First: a busy machine may let this wait for longer than the process takes.
       if let status = exitStatus { return status }
+      guard ContinuousClock.now < end else {
+        throw Failed("process \(pid) has not ended within \(seconds) s:\n\(complained)")
+      }
       try await Task.sleep(for: .milliseconds(2))
     }
-    throw Failed("process \(pid) has not ended within \(seconds) s:\n\(complained)")
   }
 
   private func text(_ path: String) -> String {
@@ -70,8 +73,15 @@ final class Spawned: Sendable {
     return kept.compactMap { name in all[name].map { "\(name)=\($0)" } } + ["LANG=C.UTF-8"]
   }
 
+  /// With more variables, or other values of these.
+  private static func merged(_ more: [String]) -> [String] {
+    let name = { (variable: String) in variable.prefix { $0 != "=" } }
+    let changed = Set(more.map(name))
+    return environment.filter { !changed.contains(name($0)) } + more
+  }
+
   private static func start(
-    _ path: String, _ words: [[UInt8]], _ output: String, _ errors: String
+    _ path: String, _ words: [[UInt8]], _ output: String, _ errors: String, _ more: [String]
   ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -80,7 +90,7 @@ final class Spawned: Sendable {
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     let argv = words.map(cString) + [nil]
-    let environment = environment.map { cString(Array($0.utf8)) } + [nil]
+    let environment = merged(more).map { cString(Array($0.utf8)) } + [nil]
     defer { for pointer in argv + environment { free(pointer) } }
     var pid = pid_t()
     let number = posix_spawn(&pid, path, &actions, nil, argv, environment)
