@@ -31,6 +31,7 @@ let package = Package(
   products: [
     .executable(name: "tondo", targets: ["tondo"]),
     .executable(name: "tondo-worker", targets: ["tondo-worker"]),
+    .library(name: "RegionJPEG", targets: ["RegionJPEG"]),
     // For tests to preload into a daemon.
     .library(name: "tondo-test-fault", type: .dynamic, targets: ["CTestFault"]),
   ],
@@ -83,6 +84,8 @@ let package = Package(
     .target(
       name: "Cropping", dependencies: ["Model", "Digest", "CTondoImage", "CTondoSandbox"],
       swiftSettings: strict),
+    // Reads what anybody may have written: no C, nothing unsafe.
+    .target(name: "RegionJPEG", swiftSettings: strict + [.strictMemorySafety()]),
     .target(name: "Sandbox", dependencies: ["Model", "CTondoSandbox"], swiftSettings: strict),
 
     .target(name: "Supervision", dependencies: ["CTondo"], swiftSettings: strict),
@@ -135,6 +138,8 @@ let package = Package(
     .target(
       name: "CTestImage", path: "Tests/CTestImage",
       cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+    .testTarget(
+      name: "RegionJPEGTests", dependencies: ["RegionJPEG", "CTestImage"], swiftSettings: strict),
     tests(
       "Cropping",
       [

@@ -1,8 +1,15 @@
 #include "tondo_test_image.h"
 
+#include <setjmp.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <jpeglib.h>
+
+static void do_not_warn(j_common_ptr coder, int level) {
+    (void) coder;
+    (void) level;
+}
 
 static void set_kind(j_compress_ptr encoder, tondo_test_kind kind) {
     jpeg_set_defaults(encoder);
@@ -12,6 +19,9 @@ static void set_kind(j_compress_ptr encoder, tondo_test_kind kind) {
     encoder->comp_info[0].h_samp_factor = kind.across;
     encoder->comp_info[0].v_samp_factor = kind.down;
     encoder->restart_in_rows = kind.restart;
+    if (kind.interval) encoder->restart_interval = (unsigned) kind.interval;
+    encoder->optimize_coding = (boolean) kind.optimized;
+    if (kind.extended) encoder->quant_tbl_ptrs[0]->quantval[63] = 300;
     if (kind.progressive) jpeg_simple_progression(encoder);
 }
 
@@ -21,6 +31,7 @@ uint8_t *tondo_test_jpeg(const uint8_t *samples, int width, int height, tondo_te
     unsigned char *bytes = NULL;
     unsigned long length = 0;
     encoder.err = jpeg_std_error(&errors);
+    errors.emit_message = do_not_warn;
     jpeg_create_compress(&encoder);
     jpeg_mem_dest(&encoder, &bytes, &length);
     encoder.image_width = (JDIMENSION) width;
@@ -54,4 +65,47 @@ void tondo_test_decode(const uint8_t *bytes, size_t count, uint8_t *samples) {
     }
     jpeg_finish_decompress(&decoder);
     jpeg_destroy_decompress(&decoder);
+}
+
+typedef struct catching {
+    struct jpeg_error_mgr errors;
+    jmp_buf place;
+} catching;
+
+static void catch_error(j_common_ptr decoder) {
+    longjmp(((catching *) decoder->err)->place, 1);
+}
+
+static long copy_blocks(j_decompress_ptr decoder, jvirt_barray_ptr blocks, int component, int16_t *to, long room) {
+    jpeg_component_info *info = &decoder->comp_info[component];
+    int across = decoder->num_components == 1 ? 1 : info->h_samp_factor;
+    int down = decoder->num_components == 1 ? 1 : info->v_samp_factor;
+    long width = ((long) info->width_in_blocks + across - 1) / across * across;
+    long height = ((long) info->height_in_blocks + down - 1) / down * down;
+    for (long row = 0; row < height && (row + 1) * width <= room; row++) {
+        JBLOCKARRAY line = decoder->mem->access_virt_barray(
+            (j_common_ptr) decoder, blocks, (JDIMENSION) row, 1, FALSE);
+        memcpy(to + row * width * DCTSIZE2, line[0], (size_t) width * sizeof(JBLOCK));
+    }
+    return width * height;
+}
+
+long tondo_test_coefficients(const uint8_t *bytes, size_t count, int component, int16_t *coefficients, long room) {
+    struct jpeg_decompress_struct decoder;
+    catching caught;
+    long blocks = -1;
+    decoder.err = jpeg_std_error(&caught.errors);
+    caught.errors.error_exit = catch_error;
+    caught.errors.emit_message = do_not_warn;
+    if (setjmp(caught.place) == 0) {
+        jpeg_create_decompress(&decoder);
+        jpeg_mem_src(&decoder, bytes, count);
+        jpeg_read_header(&decoder, TRUE);
+        if (!decoder.progressive_mode && !decoder.arith_code && component < decoder.num_components) {
+            jvirt_barray_ptr *all = jpeg_read_coefficients(&decoder);
+            blocks = copy_blocks(&decoder, all[component], component, coefficients, room);
+        }
+    }
+    jpeg_destroy_decompress(&decoder);
+    return blocks;
 }

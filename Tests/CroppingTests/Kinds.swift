@@ -23,7 +23,7 @@ struct Kind: CustomTestStringConvertible, Sendable {
     var count = 0
     let kind = tondo_test_kind(
       across: Int32(across), down: Int32(down), gray: gray ? 1 : 0, rgb: rgb ? 1 : 0, restart: Int32(restart),
-      progressive: progressive ? 1 : 0, quality: Int32(quality))
+      progressive: progressive ? 1 : 0, quality: Int32(quality), optimized: 0, interval: 0, extended: 0)
     let start = tondo_test_jpeg(pixels.samples, Int32(pixels.width), Int32(pixels.height), kind, &count)
     defer { free(start) }
     return Array(UnsafeBufferPointer(start: start, count: count))

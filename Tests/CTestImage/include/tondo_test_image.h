@@ -13,6 +13,9 @@ typedef struct tondo_test_kind {
     int restart;      // rows of blocks between two restart markers; 0: none
     int progressive;
     int quality;
+    int optimized;    // with Huffman tables of its own
+    int interval;     // MCUs between two restart markers; 0: none, or as `restart` says
+    int extended;     // quantization tables of 16 bits, which baseline must not have
 } tondo_test_kind;
 
 // RGB in, a file out; free it with free. Any error ends the process.
@@ -20,5 +23,10 @@ uint8_t *tondo_test_jpeg(const uint8_t *samples, int width, int height, tondo_te
 
 // Every pixel of a file by libjpeg, in the plainest way, to `samples` of RGB.
 void tondo_test_decode(const uint8_t *bytes, size_t count, uint8_t *samples);
+
+// What libjpeg finds of a component in a file: blocks of 64 coefficients in natural order, row after row, with those that
+// fill up the last MCUs. Returns how many blocks there are; -1 where libjpeg does not decode the file, or as baseline.
+// Writes no more than `room` blocks.
+long tondo_test_coefficients(const uint8_t *bytes, size_t count, int component, int16_t *coefficients, long room);
 
 #endif

@@ -1,0 +1,24 @@
+/// How the components of a scan are read and reconstructed.
+struct ScanPlan {
+  private(set) var components = ComponentScans(repeating: ComponentScan())
+  /// How many of these there are.
+  let count: Int
+  /// For each component `BlockLayout.places`, its multipliers, and `CosineBasis.halves`, one behind the other.
+  private(set) var places: [UInt8] = []
+  private(set) var multipliers: [Float] = []
+  private(set) var cosines: [Float] = []
+
+  init(_ planes: [PlaneLayout], _ scale: Scale, _ slots: [Int], _ header: JPEGHeader) {
+    count = planes.count
+    for (index, table) in header.scan.tables.enumerated() {
+      let blocks = BlockLayout(size: index == 0 ? scale.luma : scale.chroma)
+      places += blocks.places
+      multipliers += blocks.multipliers(table.quantization)
+      cosines += CosineBasis.halves(size: blocks.size)
+      components[index] = ComponentScan(
+        slot: slots[index], across: header.components[index].horizontalSampling,
+        down: header.components[index].verticalSampling, size: blocks.size, last: blocks.last,
+        offset: planes[index].plane.offset, stride: planes[index].plane.stride)
+    }
+  }
+}
