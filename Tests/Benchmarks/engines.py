@@ -2,12 +2,15 @@
 
 import json
 import os
+import re
 import socket
 import subprocess
 import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+PROTOCOL = HERE.parents[1] / "Sources/Model/Protocol/RenderRequest.swift"
+VERSION = int(re.search(r"currentVersion = (\d+)", PROTOCOL.read_text())[1])
 ONE_THREAD = {"VIPS_CONCURRENCY": "1", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MAGICK_THREAD_LIMIT": "1"}
 
 
@@ -105,7 +108,8 @@ class Tondo(Resident):
     def line(self, job):
         square = {"square": {"x": job["left"], "y": job["top"], "size": job["side"]}}
         return json.dumps({
-            "version": 2, "original": job["file"], "known": [], "placement": "center", "shape": "square",
+            "version": VERSION, "subject": {"photo": {"_0": job["file"]}}, "view": "square", "known": [],
+            "placement": "center", "shape": "square",
             "attributes": {"placement": {"crop": {"_0": square}}, "rotation": 0},
             "background": {"transparent": {}}, "enlarge": True,
             "outputs": [
