@@ -1,16 +1,20 @@
 #include "tondo_picture.h"
+#include "tondo_planes.h"
 
 #include <lcms2.h>
 #include <string.h>
+
+static cmsHPROFILE opened(const void *bytes, size_t count) {
+    cmsHPROFILE profile = cmsOpenProfileFromMem(bytes, (cmsUInt32Number) count);
+    if (profile == NULL) vips_error("profile", "it cannot be read");
+    return profile;
+}
 
 // An embedded profile, opened to be looked at. libvips would put another in the place of one it cannot use, and not say so.
 static cmsHPROFILE embedded_profile(VipsImage *image) {
     const void *bytes = NULL;
     size_t count = 0;
-    if (vips_image_get_blob(image, VIPS_META_ICC_NAME, &bytes, &count)) return NULL;
-    cmsHPROFILE profile = cmsOpenProfileFromMem(bytes, (cmsUInt32Number) count);
-    if (profile == NULL) vips_error("profile", "it cannot be read");
-    return profile;
+    return vips_image_get_blob(image, VIPS_META_ICC_NAME, &bytes, &count) ? NULL : opened(bytes, count);
 }
 
 static int is_cmyk(VipsImage *image) {
@@ -26,6 +30,8 @@ static int fits(cmsHPROFILE profile, VipsImage *image) {
     }
 }
 
+static void refuse_kind(void) { vips_error("profile", "it is for another kind of samples"); }
+
 // The intent that Pillow, ImageMagick and browsers take for photos; some profiles have another one only.
 static int intent_of(cmsHPROFILE profile) {
     int has_usual = cmsIsIntentSupported(profile, INTENT_RELATIVE_COLORIMETRIC, LCMS_USED_AS_INPUT);
@@ -38,7 +44,7 @@ static int apply_profile(VipsImage *in, VipsImage **out) {
     if (profile == NULL) return -1;
     int suits = fits(profile, in), intent = intent_of(profile);
     cmsCloseProfile(profile);
-    if (!suits) vips_error("profile", "it is for another kind of samples");
+    if (!suits) refuse_kind();
     if (!suits) return -1;
     return vips_icc_transform(in, out, "srgb", "embedded", TRUE, "intent", (VipsIntent) intent, "depth", 8, NULL);
 }
@@ -117,7 +123,7 @@ static cmsHTRANSFORM embedded_transform(const tondo_picture *picture, int bands)
     if (profile == NULL) return NULL;
     cmsHTRANSFORM transform = NULL;
     if (fits(profile, picture->image)) transform = transform_of(profile, picture->inks, bands);
-    else vips_error("profile", "it is for another kind of samples");
+    else refuse_kind();
     cmsCloseProfile(profile);
     return transform;
 }
@@ -170,6 +176,19 @@ int tondo_picture_finish(const tondo_picture *picture, uint8_t *samples, int wid
     cmsHTRANSFORM transform = embedded_transform(picture, bands);
     if (transform == NULL) return -1;
     cmsDoTransform(transform, samples, samples, (cmsUInt32Number) width * height);
+    cmsDeleteTransform(transform);
+    return 0;
+}
+
+int tondo_profile_apply(const void *bytes, size_t count, uint8_t *rgb, size_t pixels) {
+    cmsHPROFILE profile = opened(bytes, count);
+    if (profile == NULL) return -1;
+    cmsHTRANSFORM transform = NULL;
+    if (cmsGetColorSpace(profile) == cmsSigRgbData) transform = transform_of(profile, 0, 3);
+    else refuse_kind();
+    cmsCloseProfile(profile);
+    if (transform == NULL) return -1;
+    cmsDoTransform(transform, rgb, rgb, (cmsUInt32Number) pixels);
     cmsDeleteTransform(transform);
     return 0;
 }

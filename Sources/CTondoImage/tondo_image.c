@@ -1,6 +1,7 @@
 #include "tondo_image.h"
 
 #include <dlfcn.h>
+#include <gmodule.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,8 @@ static void set_environment(void) {
     // Messages are read by our classification, so they come untranslated.
     setenv("LC_ALL", "C", 1);
     setenv("LANGUAGE", "C", 1);
+    // It would load all of its modules, with libraries by the dozen for formats that are blocked.
+    setenv("VIPSHOME", "/nonexistent", 1);
     // libimagequant would start threads of its own.
     setenv("OMP_NUM_THREADS", "1", 1);
     // Settings that would change what is written.
@@ -51,6 +54,20 @@ static void set_environment(void) {
     unsetenv("VIPS_PROFILE");
     unsetenv("VIPS_LEAK");
     unsetenv("VIPS_TRACE");
+}
+
+// Of the modules beside libvips the only one that is needed, where there is one: else it is built in, or missing.
+static void load_heif(void) {
+    Dl_info library;
+    if (dladdr((void *) vips_init, &library) == 0) return;
+    char *folder = g_path_get_dirname(library.dli_fname);
+    char *name = g_strdup_printf("vips-modules-%d.%d", VIPS_MAJOR_VERSION, VIPS_MINOR_VERSION);
+    char *path = g_build_filename(folder, name, "vips-heif.so", NULL);
+    GModule *module = g_module_open(path, G_MODULE_BIND_LAZY);
+    if (module != NULL) g_module_make_resident(module);
+    g_free(path);
+    g_free(name);
+    g_free(folder);
 }
 
 int tondo_image_start(enum tondo_purpose purpose) {
@@ -61,6 +78,7 @@ int tondo_image_start(enum tondo_purpose purpose) {
     mallopt(M_ARENA_MAX, 1);
     g_log_set_default_handler(keep_warning, NULL);
     if (VIPS_INIT("tondo-worker") != 0) return -1;
+    if (purpose == TONDO_FOR_PHOTOS) load_heif();
     g_log_set_handler("VIPS", G_LOG_LEVEL_MASK, keep_warning, NULL);
     // A path may be written again with other pixels, and every picture comes once.
     vips_cache_set_max(0);

@@ -1,6 +1,7 @@
 #include "tondo_jpeg.h"
 
 #include "tondo_image.h"
+#include "tondo_planes.h"
 
 #include <jerror.h>
 #include <string.h>
@@ -83,20 +84,26 @@ static tondo_reduction reduction_of(const struct jpeg_decompress_struct *decoder
     return (tondo_reduction) {scales_of(decoder), TONDO_USUAL_MARGIN};
 }
 
-// Quietly: libvips has read the same header already, and said what there is to say.
-static void stay_quiet(j_common_ptr codec, int level) { (void) codec, (void) level; }
+// Quietly: who reads the same header for good says what there is to say.
+static void stay_quiet(j_common_ptr codec, int level) {
+    if (level < 0) codec->err->num_warnings++;
+}
 
 static void leave_quietly(j_common_ptr codec) { longjmp(((tondo_jpeg_errors *) codec->err)->place, 1); }
+
+static void start_quietly(j_decompress_ptr decoder, tondo_jpeg_errors *errors) {
+    memset(decoder, 0, sizeof *decoder);
+    decoder->err = tondo_jpeg_errors_start(errors);
+    errors->manager.emit_message = stay_quiet;
+    errors->manager.error_exit = leave_quietly;
+}
 
 tondo_reduction tondo_jpeg_reduction(const void *bytes, size_t count) {
     struct jpeg_decompress_struct decoder;
     tondo_jpeg_errors errors;
     tondo_jpeg_source source;
     volatile tondo_reduction reduction = {NONE, TONDO_USUAL_MARGIN};
-    memset(&decoder, 0, sizeof decoder);
-    decoder.err = tondo_jpeg_errors_start(&errors);
-    errors.manager.emit_message = stay_quiet;
-    errors.manager.error_exit = leave_quietly;
+    start_quietly(&decoder, &errors);
     if (setjmp(errors.place) == 0) {
         jpeg_create_decompress(&decoder);
         tondo_jpeg_source_start(&source, bytes, count, 0);
@@ -105,4 +112,48 @@ tondo_reduction tondo_jpeg_reduction(const void *bytes, size_t count) {
     }
     jpeg_destroy_decompress(&decoder);
     return reduction;
+}
+
+enum { PROFILE_MARKER = JPEG_APP0 + 2, LONGEST_SEGMENT = 0xFFFF };
+
+static int is_profile(jpeg_saved_marker_ptr marker) {
+    static const char name[] = "ICC_PROFILE";
+    return marker->data_length >= sizeof name && memcmp(marker->data, name, sizeof name) == 0;
+}
+
+// Its parts must make one: else whoever looks more closely says what is wrong with it.
+static int read_profile(j_decompress_ptr decoder, tondo_jpeg_facts *facts) {
+    unsigned count = 0;
+    int parts = 0;
+    for (jpeg_saved_marker_ptr marker = decoder->marker_list; marker != NULL; marker = marker->next)
+        parts += is_profile(marker);
+    if (parts == 0) return 0;
+    if (!jpeg_read_icc_profile(decoder, &facts->profile, &count)) return -1;
+    facts->profile_count = count;
+    return 0;
+}
+
+static int read_facts(j_decompress_ptr decoder, tondo_jpeg_facts *facts) {
+    jpeg_save_markers(decoder, PROFILE_MARKER, LONGEST_SEGMENT);
+    if (jpeg_read_header(decoder, TRUE) != JPEG_HEADER_OK) return -1;
+    if (reduction_of(decoder).scales == NONE || read_profile(decoder, facts)) return -1;
+    facts->gray = decoder->num_components == 1;
+    return decoder->err->num_warnings == 0 ? 0 : -1;
+}
+
+int tondo_jpeg_facts_read(const void *bytes, size_t count, tondo_jpeg_facts *facts) {
+    struct jpeg_decompress_struct decoder;
+    tondo_jpeg_errors errors;
+    tondo_jpeg_source source;
+    volatile int failed = -1;
+    memset(facts, 0, sizeof *facts);
+    start_quietly(&decoder, &errors);
+    if (setjmp(errors.place) == 0) {
+        jpeg_create_decompress(&decoder);
+        tondo_jpeg_source_start(&source, bytes, count, 0);
+        decoder.src = &source.manager;
+        failed = read_facts(&decoder, facts);
+    }
+    jpeg_destroy_decompress(&decoder);
+    return failed;
 }

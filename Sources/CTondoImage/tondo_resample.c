@@ -1,18 +1,12 @@
 #include "tondo_axis.h"
 #include "tondo_feed.h"
+#include "tondo_processors.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 // Separable Lanczos of three lobes, widened where the picture is made smaller. The rows of the source pass once, from
 // top to bottom, so a picture of any size needs memory for a few dozen rows alone.
-
-// The loops that take the time are built twice, and chosen once, when the program starts.
-#if defined(__x86_64__)
-#define FOR_EACH_PROCESSOR __attribute__((target_clones("arch=x86-64-v3", "default")))
-#else
-#define FOR_EACH_PROCESSOR
-#endif
 
 typedef float four __attribute__((vector_size(16)));
 

@@ -5,6 +5,14 @@ internal import Model
 struct Claims {
   let bytes: ByteReader
   let format: InputFormat
+  /// Of a JPEG.
+  let segments: JPEGStructure?
+
+  init(bytes: ByteReader, format: InputFormat) {
+    self.bytes = bytes
+    self.format = format
+    segments = format == .jpeg ? JPEGStructure(bytes) : nil
+  }
 
   /// The largest picture that the file says it holds; nil where the decoder's header is as good.
   var size: PixelSize? {
@@ -26,7 +34,14 @@ struct Claims {
   var hasGainMap: Bool {
     let marks = ["hdrgm:", "HDRGainMap", "hdr-gain-map", "aux:hdrgainmap"]
     return format != .png && format != .gif
-      && marks.contains { bytes.find($0, within: 0..<min(bytes.count, 256 << 10)) != nil }
+      && marks.contains { mark in descriptions.contains { bytes.find(mark, within: $0) != nil } }
+  }
+
+  /// Where words may stand: not in a JPEG's compressed data, which is nearly all of it.
+  private var descriptions: [Range<Int>] {
+    let beginning = 0..<min(bytes.count, 256 << 10)
+    guard let scans = segments?.scans else { return [beginning] }
+    return [0..<scans.lowerBound, scans.upperBound..<bytes.count].map { $0.clamped(to: beginning) }
   }
 
   private func size(_ width: Int?, _ height: Int?) -> PixelSize? {

@@ -6,13 +6,13 @@ internal import Model
 /// lengths and markers costs next to nothing.
 enum Completeness {
   /// Refuses what ends early.
-  static func check(_ bytes: ByteReader, _ format: InputFormat) throws(PhotoProblem) {
-    if let missing = missing(in: bytes, format) { throw .truncated(missing) }
+  static func check(_ claims: Claims) throws(PhotoProblem) {
+    if let missing = missing(claims, claims.bytes) { throw .truncated(missing) }
   }
 
-  private static func missing(in bytes: ByteReader, _ format: InputFormat) -> Message? {
-    switch format {
-    case .jpeg: JPEGStructure(bytes).missing
+  private static func missing(_ claims: Claims, _ bytes: ByteReader) -> Message? {
+    switch claims.format {
+    case .jpeg: claims.segments?.missing
     case .png: png(bytes)
     case .webp: webp(bytes)
     case .gif: GIFStructure(bytes).missing

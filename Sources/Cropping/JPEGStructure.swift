@@ -1,33 +1,47 @@
 internal import Model
 
-/// The segments of a JPEG.
+/// The segments of a JPEG: marker after marker up to the end of the image, then the further pictures.
+///
+/// The end of an embedded thumbnail lies inside a segment, and is passed over with it.
 struct JPEGStructure {
   private let bytes: ByteReader
+  /// What is not there; nil where all is.
+  private(set) var missing: Message?
+  /// From the first scan's marker to the end of the image; empty where there is neither.
+  private(set) var scans: Range<Int>
+  /// The contents of EXIF segments.
+  private(set) var exif: [Range<Int>] = []
 
-  init(_ bytes: ByteReader) { self.bytes = bytes }
+  init(_ bytes: ByteReader) {
+    self.bytes = bytes
+    scans = bytes.count..<bytes.count
+    missing = walk()
+  }
 
-  /// What is not there; nil where all is: marker after marker up to the end of the image, then the further pictures.
-  ///
-  /// The end of an embedded thumbnail lies inside a segment, and is passed over with it.
-  var missing: Message? {
+  private mutating func walk() -> Message? {
     var place = 2
-    var scans = 0
     var further: Message?
-    while let found = bytes.find(0xFF, from: place), let code = bytes.byte(found + 1) {
+    while let found = bytes.findMarker(from: place), let code = bytes.byte(found + 1) {
       place = found + 1
       switch code {
-      case 0xD9 where scans > 0: return further
-      case 0x00, 0x01, 0xD0...0xD9: place += 1
-      case 0xC0...0xFE:
+      case 0xD9 where !scans.isEmpty:
+        scans = scans.lowerBound..<place
+        return further
+      case 0xC0..<0xD0, 0xDA...0xFE:
         guard let length = bytes.number(found + 2, bytes: 2) else { return Message("detail.segment") }
-        if code == 0xDA { scans += 1 }
+        if code == 0xDA, scans.isEmpty { scans = found..<bytes.count }
+        if code == 0xE1, bytes.has("Exif\0\0", at: found + 4) { note(found + 10, length - 8) }
         if code == 0xE2, bytes.has("MPF\0", at: found + 4) { further = missingPicture(found + 8, length - 6) }
         place += 1 + length
       case 0xFF: break
       default: place += 1
       }
     }
-    return scans > 0 ? Message("detail.noEnd.jpeg") : Message("detail.noData")
+    return scans.isEmpty ? Message("detail.noData") : Message("detail.noEnd.jpeg")
+  }
+
+  private mutating func note(_ start: Int, _ length: Int) {
+    if length > 0, start + length <= bytes.count { exif.append(start..<(start + length)) }
   }
 
   /// Cameras put more pictures behind the first one, and say in a small TIFF where: another exposure, a gain map.

@@ -24,7 +24,7 @@ struct Subject: ~Copyable {
     let format = try photo { () throws(PhotoProblem) in try Sniffing.format(of: bytes) }
     let claims = Claims(bytes: bytes, format: format)
     try photo { () throws(PhotoProblem) in try claims.size?.check(request.limits) }
-    try photo { () throws(PhotoProblem) in try Completeness.check(bytes, format) }
+    try photo { () throws(PhotoProblem) in try Completeness.check(claims) }
     let header = try Header(original, format, request.limits)
     try photo { () throws(PhotoProblem) in try header.size.check(request.limits) }
     stored = header.size

@@ -35,6 +35,14 @@ struct TIFFStructure {
     return start..<(start + entry.count)
   }
 
+  /// The number of an entry that holds a single short one, `missing` where there is no such entry; nil where either is
+  /// not as it should be.
+  func short(_ tag: Int, missing: Int) -> Int? {
+    guard number(2, 2) == 42, let entries = entries() else { return nil }
+    guard let entry = entries[tag] else { return missing }
+    return entry.kind == 3 && entry.count == 1 ? number(entry.place, 2) : nil
+  }
+
   /// A number in the byte order of this file.
   func number(_ place: Int, _ length: Int) -> Int? {
     bytes.number(place, bytes: length, littleEndian: littleEndian)

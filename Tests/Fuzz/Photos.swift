@@ -4,14 +4,15 @@ internal import Model
 func fuzzPhoto(_ raw: UnsafeRawBufferPointer) {
   let bytes = ByteReader(raw)
   if let found = try? Sniffing.format(of: bytes), raw.count < 12 {
-    hold((try? Completeness.check(bytes, found)) == nil, "a whole \(found) in \(raw.count) bytes")
+    let claims = Claims(bytes: bytes, format: found)
+    hold((try? Completeness.check(claims)) == nil, "a whole \(found) in \(raw.count) bytes")
   }
   for format in InputFormat.allCases {
     let claims = Claims(bytes: bytes, format: format)
     if let size = claims.size { hold(size.width > 0 && size.height > 0, "\(format): a size of \(size)") }
     hold(claims.frames ?? 0 >= 0, "\(format): frames below none")
     _ = claims.hasGainMap
-    do throws(PhotoProblem) { try Completeness.check(bytes, format) } catch {
+    do throws(PhotoProblem) { try Completeness.check(claims) } catch {
       hold(error.isIncomplete, "\(format): \(error)")
     }
   }

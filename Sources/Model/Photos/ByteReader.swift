@@ -45,6 +45,17 @@ package struct ByteReader {
     return UnsafeRawPointer(found) - start
   }
 
+  /// The first marker of a JPEG from `index` on that is neither a stuffed byte (0xFF, 0) nor a restart.
+  package func findMarker(from index: Int) -> Int? {
+    var place = index
+    while let found = find(0xFF, from: place), found + 1 < count {
+      let code = bytes[found + 1]
+      if code != 0, code & 0xF8 != 0xD0 { return found }
+      place = found + 2
+    }
+    return nil
+  }
+
   /// The first place within a range where these characters stand.
   package func find(_ text: String, within range: Range<Int>) -> Int? {
     let sought = Array(text.utf8)
