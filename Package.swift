@@ -82,7 +82,7 @@ let package = Package(
     stage("Importing", ["Digest", "CTondo"]),
     stage("Exporting", ["Digest"]),
     .target(
-      name: "Cropping", dependencies: ["Model", "Digest", "CTondoImage", "CTondoSandbox"],
+      name: "Cropping", dependencies: ["Model", "Digest", "RegionJPEG", "CTondoImage", "CTondoSandbox"],
       swiftSettings: strict),
     // Reads what anybody may have written: no C, nothing unsafe.
     .target(name: "RegionJPEG", swiftSettings: strict + [.strictMemorySafety()]),

@@ -2,9 +2,12 @@
 
 #include <dlfcn.h>
 #include <gmodule.h>
+#include <link.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #include <vips/vips.h>
 #include <vips/vector.h>
 
@@ -70,6 +73,20 @@ static void load_heif(void) {
     g_free(folder);
 }
 
+// What of libraries is mapped was read in from files, and most of it is needed but once, at the start.
+static int give_back(struct dl_phdr_info *library, size_t size, void *unused) {
+    (void) size;
+    (void) unused;
+    const uintptr_t page = (uintptr_t) sysconf(_SC_PAGESIZE);
+    for (int i = 0; i < library->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &library->dlpi_phdr[i];
+        if (part->p_type != PT_LOAD || (part->p_flags & PF_W) != 0) continue;
+        uintptr_t start = library->dlpi_addr + part->p_vaddr, first = start / page * page;
+        madvise((void *) first, start + part->p_memsz - first, MADV_DONTNEED);
+    }
+    return 0;
+}
+
 int tondo_image_start(enum tondo_purpose purpose) {
     set_environment();
     // Large buffers come and go with every picture: giving them back to the kernel each time costs page faults.
@@ -85,6 +102,7 @@ int tondo_image_start(enum tondo_purpose purpose) {
     vips_concurrency_set(1);
     vips_vector_set_enabled(FALSE);
     allow_needed_only(purpose);
+    dl_iterate_phdr(give_back, NULL);
     return 0;
 }
 

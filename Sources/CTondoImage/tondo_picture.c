@@ -116,4 +116,5 @@ void tondo_picture_header(const tondo_picture *picture, tondo_header *header) {
     header->scales = picture->reduction.scales;
     header->margin = picture->reduction.margin;
     header->profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
+    header->decoder = picture->decoder;
 }

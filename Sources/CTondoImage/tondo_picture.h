@@ -15,9 +15,6 @@ typedef struct {
 // As much more than the result has as a careful eye still sees: measured, against the decoding of every pixel.
 #define TONDO_USUAL_MARGIN 1.45
 
-// libvips reads every header. What decodes the pixels: itself, as it was opened, or what does it with less work.
-enum tondo_decoder { TONDO_BY_LIBVIPS, TONDO_BY_LIBJPEG, TONDO_BY_LIBWEBP };
-
 struct tondo_picture {
     VipsSource *source;
     VipsImage *image;

@@ -10,10 +10,10 @@ struct Budget {
     case missed(smallest: Int)
   }
 
-  func encode(_ pixels: Pixels) throws(Failure) -> Result {
-    let best = try attempts[0].bytes(of: pixels)
+  func encode(_ square: Sized) throws(Failure) -> Result {
+    let best = try attempts[0].bytes(of: square)
     guard let limit = output.maxBytes, best.count > limit else { return .fits(best) }
-    return try search(pixels, limit, smallest: best.count)
+    return try search(square, limit, smallest: best.count)
   }
 
   /// From the best to the smallest: quality step by step, or ever fewer colours.
@@ -27,14 +27,14 @@ struct Budget {
   }
 
   /// By halves: the first attempt does not fit, and the later ones are taken to be ever smaller.
-  private func search(_ pixels: Pixels, _ limit: Int, smallest: Int) throws(Failure) -> Result {
+  private func search(_ square: Sized, _ limit: Int, smallest: Int) throws(Failure) -> Result {
     let attempts = attempts
     var tooLarge = 0, fitting = attempts.count
     var found: [UInt8]?
     var smallest = smallest
     while fitting - tooLarge > 1 {
       let middle = (tooLarge + fitting) / 2
-      let bytes = try attempts[middle].bytes(of: pixels)
+      let bytes = try attempts[middle].bytes(of: square)
       smallest = min(smallest, bytes.count)
       if bytes.count <= limit { (fitting, found) = (middle, bytes) } else { tooLarge = middle }
     }

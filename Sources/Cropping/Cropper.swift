@@ -41,7 +41,8 @@ package struct Cropper: ~Copyable {
     try photo { () throws(PhotoProblem) in try subject.original.check() }
     return Rendering(
       original: subject.facts, attributes: placed.attributes, crop: placed.frame.crop, avatars: avatars,
-      warnings: warnings(subject, placed.frame, sizing, avatars, request), isTurned: subject.isTurned)
+      warnings: warnings(subject, placed.frame, sizing, avatars, request), isTurned: subject.isTurned,
+      decoder: sizing.decoder)
   }
 }
 
@@ -72,7 +73,8 @@ extension Cropper {
     -> Sizing
   {
     let sizes = request.outputs.map { request.side(of: $0.output, crop: frame.crop) }
-    do throws(Failure) { return try Sizing(subject, frame.square, sizes: Set(sizes)) } catch {
+    let use = request.use(of: frame.square, in: subject.upright)
+    do throws(Failure) { return try Sizing(subject, frame.square, sizes: Set(sizes), for: use) } catch {
       throw .photo(error.problem(of: subject.format, limits: request.limits))
     }
   }
@@ -82,5 +84,12 @@ extension RenderRequest {
   /// The side that an output really gets.
   func side(of output: Output, crop: CropSquare) -> Int {
     enlarge ? output.size : min(output.size, crop.size)
+  }
+
+  /// What is made of a square of a picture of this size.
+  fileprivate func use(of square: Square, in size: PixelSize) -> Use {
+    let formats = outputs.map(\.output.format)
+    if shape == .square && square.lies(inside: size) && formats.allSatisfy({ $0 == .jpeg }) { return .plainJPEG }
+    return formats.allSatisfy(\.halvesChroma) ? .halvedChroma : .anything
   }
 }

@@ -16,6 +16,15 @@ struct Encoding: Equatable, Sendable {
   }
 
   /// The file's bytes, with no metadata in them.
+  func bytes(of square: Sized) throws(Failure) -> [UInt8] {
+    switch square {
+    case .rgb(let pixels): try bytes(of: pixels)
+    case .ycbcr(let pixels):
+      format == .jpeg ? try pixels.jpeg(quality: quality) : try bytes(of: pixels.rgb())
+    }
+  }
+
+  /// The same of RGB or RGBA.
   func bytes(of pixels: Pixels) throws(Failure) -> [UInt8] {
     var start: UnsafeMutableRawPointer?
     var count = 0
@@ -31,6 +40,9 @@ struct Encoding: Equatable, Sendable {
 }
 
 extension OutputFormat {
+  /// Whether its files have half the chroma both ways, at any quality.
+  var halvesChroma: Bool { self == .jpeg || self == .webp }
+
   fileprivate var saver: tondo_saver {
     switch self {
     case .jpeg: TONDO_SAVER_JPEG

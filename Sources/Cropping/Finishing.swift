@@ -4,22 +4,27 @@ internal import Model
 extension RenderRequest {
   /// Finishes every size (shape, background), and writes it in its format; `plain` gives the square at an output's size.
   func finish(
-    into files: [CInt], _ plain: (Output) throws(Trouble) -> Pixels?
+    into files: [CInt], _ plain: (Output) throws(Trouble) -> Sized?
   ) throws(Trouble) -> [Rendering.Made] {
     var made: [Rendering.Made] = []
     for (target, file) in zip(outputs, files) {
       guard let plain = try plain(target.output) else { continue }
-      let shaped = shape == .circle ? plain.round() : plain
-      let bytes = try fitted(shaped.backed(by: background, for: target.output.format), target)
+      let bytes = try fitted(finished(plain, for: target.output.format), target)
       do throws(NodeProblem) { try target.write(bytes, to: file) } catch { throw .node(error) }
       made.append(Rendering.Made(size: plain.width, bytes: bytes.count, sha256: SHA256.of(bytes)))
     }
     return made
   }
 
-  func fitted(_ pixels: Pixels, _ target: Target) throws(Trouble) -> [UInt8] {
+  /// What was decoded for a plain JPEG is finished.
+  private func finished(_ plain: Sized, for format: OutputFormat) -> Sized {
+    guard case .rgb(let pixels) = plain else { return plain }
+    return .rgb((shape == .circle ? pixels.round() : pixels).backed(by: background, for: format))
+  }
+
+  func fitted(_ square: Sized, _ target: Target) throws(Trouble) -> [UInt8] {
     let result: Budget.Result
-    do throws(Failure) { result = try Budget(output: target.output).encode(pixels) } catch {
+    do throws(Failure) { result = try Budget(output: target.output).encode(square) } catch {
       throw .node(
         .workerProtocol(
           Message("protocol.format", ["format": target.output.format.rawValue, "detail": error.message])))
@@ -40,7 +45,9 @@ extension Cropper {
     let size = subject.upright
     let crop = sizing.square.rounded(in: size)
     return try request.finish(into: files) { output throws(Trouble) in
-      sizing[request.side(of: output, crop: crop)]?.covered(by: size, within: sizing.square)
+      let made = sizing[request.side(of: output, crop: crop)]
+      guard case .rgb(let pixels) = made else { return made }
+      return .rgb(pixels.covered(by: size, within: sizing.square))
     }
   }
 

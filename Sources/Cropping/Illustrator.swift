@@ -34,7 +34,7 @@ package struct Illustrator: ~Copyable {
     let drawing = lost == nil ? wanted : wanted.withoutLetters
     let box = try letters(of: drawing)
     let made = try request.finish(into: files) { output throws(Trouble) in
-      try Self.pixels(of: drawing.svg(side: output.size, letters: box), output.size, output.size)
+      .rgb(try Self.pixels(of: drawing.svg(side: output.size, letters: box), output.size, output.size))
     }
     return Rendering(
       original: nil, attributes: request.attributes, crop: nil, avatars: made,

@@ -4,7 +4,7 @@ internal import Model
 ///
 /// The end of an embedded thumbnail lies inside a segment, and is passed over with it.
 struct JPEGStructure {
-  private let bytes: ByteReader
+  let bytes: ByteReader
   /// What is not there; nil where all is.
   private(set) var missing: Message?
   /// From the first scan's marker to the end of the image; empty where there is neither.

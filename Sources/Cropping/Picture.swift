@@ -12,10 +12,8 @@ struct Picture: ~Copyable {
   /// HEIF's own turning is done by its decoder.
   let orientation: Int
   let frames: Int
-  /// In how many eighths of its size it can be decoded, from the smallest up; 8 is always one.
-  let scales: [Int]
-  /// How many times the result's pixels a scale must leave, for a finished file to be as good as from all eighths.
-  let margin: Double
+  let reduction: Reduction
+  let decoder: Rendering.Decoder
 
   /// Opens at so many eighths of the size.
   init(_ bytes: UnsafeRawBufferPointer, as loader: Loader, eighths: Int = 8) throws(Failure) {
@@ -28,8 +26,9 @@ struct Picture: ~Copyable {
     size = PixelSize(width: Int(header.width), height: Int(header.height))
     orientation = Int(header.orientation)
     frames = Int(header.frames)
-    margin = header.margin
-    scales = (1...8).filter { header.scales >> $0 & 1 != 0 }
+    reduction = Reduction(
+      scales: (1...8).filter { header.scales >> $0 & 1 != 0 }, margin: header.margin)
+    decoder = Rendering.Decoder(header.decoder)
   }
 
   deinit { tondo_picture_close(handle) }
@@ -76,5 +75,28 @@ struct Picture: ~Copyable {
     let droppedProfile: Message?
     /// What the decoder forgave.
     let noticed: Message?
+  }
+}
+
+/// How much smaller a picture can be decoded.
+struct Reduction: Equatable, Sendable {
+  /// In how many eighths of its size, from the smallest up; 8 is always one.
+  let scales: [Int]
+  /// How many times the result's pixels a scale must leave, for a finished file to be as good as from all eighths.
+  let margin: Double
+
+  /// The smallest scale at which `length` pixels are still enough for so many of a result.
+  func eighths(of length: Double, for result: Double) -> Int {
+    scales.first { length * Double($0) / 8 >= margin * result } ?? 8
+  }
+}
+
+extension Rendering.Decoder {
+  fileprivate init(_ shim: tondo_decoder) {
+    switch shim {
+    case TONDO_BY_LIBJPEG: self = .libjpeg
+    case TONDO_BY_LIBWEBP: self = .libwebp
+    default: self = .libvips
+    }
   }
 }

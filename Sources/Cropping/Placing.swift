@@ -6,7 +6,7 @@ enum Placing {
   static func salient(_ subject: borrowing Subject) throws(Failure) -> Placement {
     let size = subject.upright
     guard size.width != size.height else { return .centre }
-    let small = try subject.turn.applied(to: overview(subject)).laid(on: 255, 255, 255)
+    let small = try overview(subject).laid(on: 255, 255, 255)
     let side = Double(min(size.width, size.height))
     let offset =
       Double(Salience(small).offset) * Double(max(size.width, size.height))
@@ -19,16 +19,13 @@ enum Placing {
 
   private static let overviewSide = 192.0
 
-  /// The whole picture, small, as it is stored.
+  /// The whole picture, small and upright.
   private static func overview(_ subject: borrowing Subject) throws(Failure) -> Pixels {
     let stored = subject.stored
     let width = Double(stored.width), height = Double(stored.height)
     let scale = min(1, overviewSide / min(width, height), 4 * overviewSide / max(width, height))
-    let eighths = subject.eighths(of: min(width, height), for: scale * min(width, height))
-    let all = Area(x: 0, y: 0, width: width * Double(eighths) / 8, height: height * Double(eighths) / 8)
-    return try subject.picture(eighths: eighths).sampled(
-      all, right: all.width, bottom: all.height, width: max(1, Int(width * scale)),
-      height: max(1, Int(height * scale))
-    ).pixels
+    let all = Area(x: 0, y: 0, width: width, height: height)
+    let small = PixelSize(width: max(1, Int(width * scale)), height: max(1, Int(height * scale)))
+    return try subject.sampled(all, to: small, halvesChroma: true).pixels
   }
 }

@@ -5,40 +5,76 @@ struct Sizing {
   let square: Square
   private(set) var droppedProfile: Message?
   private(set) var noticed: Message?
+  /// Nil where nothing was.
+  private(set) var decoder: Rendering.Decoder?
   /// Upright, without what covers them; from the largest down.
-  private var made: [Pixels] = []
+  private var made: [Sized] = []
 
   /// Decodes what the largest of the sizes needs.
-  init(_ subject: borrowing Subject, _ square: Square, sizes: Set<Int>) throws(Failure) {
+  init(
+    _ subject: borrowing Subject, _ square: Square, sizes: Set<Int>, for use: Use
+  ) throws(Failure) {
     self.square = square
     let descending = sizes.sorted(by: >)
     guard let largest = descending.first else { return }
-    try decode(subject, largest)
+    try decode(subject, largest, use)
     for size in descending.dropFirst() { made.append(try smaller(size)) }
   }
 
   /// The square at one of the sizes.
-  subscript(size: Int) -> Pixels? { made.first { $0.width == size } }
+  subscript(size: Int) -> Sized? { made.first { $0.width == size } }
 
   /// As much more than the result has as a careful eye still sees: measured, against the decoding of every pixel.
   static let margin = 1.45
 
-  private mutating func decode(_ subject: borrowing Subject, _ side: Int) throws(Failure) {
-    let eighths = subject.eighths(of: square.side, for: Double(side))
-    let stored = subject.stored
-    let sampled = try subject.picture(eighths: eighths).sampled(
-      Area(subject.turn.stored(square, in: stored), eighths: eighths),
-      right: Double(stored.width * eighths) / 8,
-      bottom: Double(stored.height * eighths) / 8, width: side, height: side)
+  private mutating func decode(_ subject: borrowing Subject, _ side: Int, _ use: Use) throws(Failure) {
+    if use == .plainJPEG, let planes = try subject.halved(square, side: side) {
+      decoder = .region
+      made.append(.ycbcr(planes))
+      return
+    }
+    let area = Area(subject.turn.stored(square, in: subject.stored))
+    let sampled = try subject.sampled(area, to: .square(side), halvesChroma: use != .anything)
     droppedProfile = sampled.droppedProfile
     noticed = sampled.noticed
-    made.append(subject.turn.applied(to: sampled.pixels))
+    decoder = sampled.decoder
+    made.append(.rgb(sampled.pixels))
   }
 
   /// From the smallest that is large enough not to show that it was resampled before, else from the largest.
-  private func smaller(_ size: Int) throws(Failure) -> Pixels {
+  private func smaller(_ size: Int) throws(Failure) -> Sized {
     let fit = made.last { Double($0.width) >= Self.margin * Double(size) }
     guard let source = fit ?? made.first else { throw Failure(Message("detail.nothingDecoded")) }
-    return try source.resampled(width: size, height: size)
+    return try source.resampled(side: size)
+  }
+}
+
+/// What is made of a square.
+enum Use: Equatable, Sendable {
+  /// JPEGs of it as it is.
+  case plainJPEG
+  /// Files that have half the chroma, both ways.
+  case halvedChroma
+  case anything
+}
+
+/// A square at one of its sizes.
+enum Sized: Equatable, Sendable {
+  case rgb(Pixels)
+  /// With half the chroma, for a JPEG of it as it is.
+  case ycbcr(YCbCrPixels)
+
+  var width: Int {
+    switch self {
+    case .rgb(let pixels): pixels.width
+    case .ycbcr(let pixels): pixels.width
+    }
+  }
+
+  fileprivate func resampled(side: Int) throws(Failure) -> Sized {
+    switch self {
+    case .rgb(let pixels): .rgb(try pixels.resampled(width: side, height: side))
+    case .ycbcr(let pixels): .ycbcr(try pixels.halved(side: side))
+    }
   }
 }

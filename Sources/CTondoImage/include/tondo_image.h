@@ -41,6 +41,9 @@ enum tondo_loader {
 // An opened picture. Its bytes must outlive it.
 typedef struct tondo_picture tondo_picture;
 
+// What decodes the pixels, where libvips has read the header: itself, as it was opened, or what does it with less work.
+enum tondo_decoder { TONDO_BY_LIBVIPS, TONDO_BY_LIBJPEG, TONDO_BY_LIBWEBP };
+
 typedef struct tondo_header {
     int width;
     int height;
@@ -49,6 +52,7 @@ typedef struct tondo_header {
     int scales;       // bit 1...8: whether so many eighths of the size can be decoded
     double margin;    // how many times the result's pixels that has to leave, for nobody to see it
     int profile;      // whether a colour profile is embedded
+    enum tondo_decoder decoder;
 } tondo_header;
 
 // Reads the header; decodes no pixel. Of the size so many eighths will be decoded.

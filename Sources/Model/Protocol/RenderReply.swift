@@ -23,6 +23,17 @@ package struct Rendering: Hashable, Sendable, Codable {
   package var warnings: [PhotoWarning]
   /// Whether the photo itself says that it is to be turned or mirrored.
   package var isTurned: Bool
+  /// What has decoded the photo's pixels; nil where nothing had to.
+  package var decoder: Decoder?
+
+  /// The ways to a photo's pixels.
+  package enum Decoder: String, Hashable, Sendable, Codable {
+    /// Tondo's own, for the part that is needed of a baseline JPEG.
+    case region = "RegionJPEG"
+    case libjpeg = "libjpeg-turbo"
+    case libwebp
+    case libvips
+  }
 
   package struct Made: Hashable, Sendable, Codable {
     /// The side in pixels; less than asked only with `enlarge` off.
@@ -39,7 +50,7 @@ package struct Rendering: Hashable, Sendable, Codable {
 
   package init(
     original: OriginalFacts?, attributes: Attributes, crop: CropSquare?, avatars: [Made],
-    warnings: [PhotoWarning], isTurned: Bool = false
+    warnings: [PhotoWarning], isTurned: Bool = false, decoder: Decoder? = nil
   ) {
     self.original = original
     self.attributes = attributes
@@ -47,6 +58,7 @@ package struct Rendering: Hashable, Sendable, Codable {
     self.avatars = avatars
     self.warnings = warnings
     self.isTurned = isTurned
+    self.decoder = decoder
   }
 
   /// The same as a placeholder's: what it was made of is no original, and its crop is nobody's decision.

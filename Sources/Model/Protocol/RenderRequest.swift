@@ -6,7 +6,7 @@ package struct RenderRequest: Hashable, Sendable, Codable {
   /// Of this protocol.
   ///
   /// Daemon and worker are installed together; a difference means a broken installation.
-  package static let currentVersion = 4
+  package static let currentVersion = 5
 
   package var version = RenderRequest.currentVersion
   package var subject: Subject
