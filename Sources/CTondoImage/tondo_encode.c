@@ -26,7 +26,7 @@ static int save(VipsImage *image, enum tondo_saver saver, int quality, int palet
     case TONDO_SAVER_PNG:
         return save_png(image, palette, bytes, count);
     case TONDO_SAVER_WEBP:
-        return vips_webpsave_buffer(image, bytes, count, "Q", quality, "strip", TRUE, "effort", 2, NULL);
+        return vips_webpsave_buffer(image, bytes, count, "Q", quality, "strip", TRUE, "effort", TONDO_WEBP_EFFORT, NULL);
     case TONDO_SAVER_AVIF:
         return vips_heifsave_buffer(
             image, bytes, count, "Q", quality, "strip", TRUE, "compression", VIPS_FOREIGN_HEIF_COMPRESSION_AV1,

@@ -95,7 +95,7 @@ int tondo_image_start(enum tondo_purpose purpose) {
     mallopt(M_ARENA_MAX, 1);
     g_log_set_default_handler(keep_warning, NULL);
     if (VIPS_INIT("tondo-worker") != 0) return -1;
-    if (purpose == TONDO_FOR_PHOTOS) load_heif();
+    load_heif();
     g_log_set_handler("VIPS", G_LOG_LEVEL_MASK, keep_warning, NULL);
     // A path may be written again with other pixels, and every picture comes once.
     vips_cache_set_max(0);

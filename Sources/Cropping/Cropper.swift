@@ -88,8 +88,8 @@ extension RenderRequest {
 
   /// What is made of a square of a picture of this size.
   fileprivate func use(of square: Square, in size: PixelSize) -> Use {
-    let formats = outputs.map(\.output.format)
-    if shape == .square && square.lies(inside: size) && formats.allSatisfy({ $0 == .jpeg }) { return .plainJPEG }
-    return formats.allSatisfy(\.halvesChroma) ? .halvedChroma : .anything
+    Use(
+      isPlain: shape == .square && square.lies(inside: size),
+      formats: Set(outputs.map(\.output.format)))
   }
 }

@@ -20,7 +20,8 @@ struct Encoding: Equatable, Sendable {
     switch square {
     case .rgb(let pixels): try bytes(of: pixels)
     case .ycbcr(let pixels):
-      format == .jpeg ? try pixels.jpeg(quality: quality) : try bytes(of: pixels.rgb())
+      format.halvesChroma
+        ? try pixels.encoded(format, quality: quality) : try bytes(of: pixels.rgb())
     }
   }
 

@@ -16,7 +16,7 @@ extension RenderRequest {
     return made
   }
 
-  /// What was decoded for a plain JPEG is finished.
+  /// Planes are of a square that stays as it is.
   private func finished(_ plain: Sized, for format: OutputFormat) -> Sized {
     guard case .rgb(let pixels) = plain else { return plain }
     return .rgb((shape == .circle ? pixels.round() : pixels).backed(by: background, for: format))

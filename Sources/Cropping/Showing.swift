@@ -7,7 +7,7 @@ extension Cropper {
     let target = request.outputs[0]
     let pixels: Pixels
     do throws(Failure) {
-      pixels = try whole(subject, longest: target.output.size, halvesChroma: target.output.format.halvesChroma)
+      pixels = try whole(subject, longest: target.output.size, halvesChroma: target.output.format == .jpeg)
     } catch {
       throw .photo(error.problem(of: subject.format, limits: request.limits))
     }

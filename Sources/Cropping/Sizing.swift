@@ -28,13 +28,13 @@ struct Sizing {
   static let margin = 1.45
 
   private mutating func decode(_ subject: borrowing Subject, _ side: Int, _ use: Use) throws(Failure) {
-    if use == .plainJPEG, let planes = try subject.halved(square, side: side) {
+    if use.isPlain, use.halvesChroma, let planes = try subject.halved(square, side: side) {
       decoder = .region
       made.append(.ycbcr(planes))
       return
     }
     let area = Area(subject.turn.stored(square, in: subject.stored))
-    let sampled = try subject.sampled(area, to: .square(side), halvesChroma: use != .anything)
+    let sampled = try subject.sampled(area, to: .square(side), halvesChroma: use.formats == [.jpeg])
     droppedProfile = sampled.droppedProfile
     noticed = sampled.noticed
     decoder = sampled.decoder
@@ -50,18 +50,19 @@ struct Sizing {
 }
 
 /// What is made of a square.
-enum Use: Equatable, Sendable {
-  /// JPEGs of it as it is.
-  case plainJPEG
-  /// Files that have half the chroma, both ways.
-  case halvedChroma
-  case anything
+struct Use: Equatable, Sendable {
+  /// Whether nothing of it is covered, or laid on something.
+  let isPlain: Bool
+  let formats: Set<OutputFormat>
+
+  /// Whether all files have half the chroma, both ways.
+  var halvesChroma: Bool { formats.allSatisfy(\.halvesChroma) }
 }
 
 /// A square at one of its sizes.
 enum Sized: Equatable, Sendable {
   case rgb(Pixels)
-  /// With half the chroma, for a JPEG of it as it is.
+  /// With half the chroma, for files that have no more, of the square as it is.
   case ycbcr(YCbCrPixels)
 
   var width: Int {

@@ -79,7 +79,11 @@ extension Subject {
   /// By decoders that know all kinds, and forgive.
   private borrowing func sampledPatiently(_ area: Area, _ size: PixelSize) throws(Failure) -> Sampled {
     let known: Reduction
-    if let reduction { known = reduction } else { known = try Picture(original.bytes, as: format.loader).reduction }
+    if let reduction {
+      known = reduction
+    } else {
+      known = try Picture(original.bytes, as: format.loader).reduction
+    }
     let eighths = known.eighths(
       of: max(area.width, area.height), for: Double(max(size.width, size.height)))
     let scale = Double(eighths) / 8

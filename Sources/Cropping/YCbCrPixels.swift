@@ -14,7 +14,8 @@ struct YCbCrPixels: Equatable, Sendable {
   func halved(side: Int) throws(Failure) -> YCbCrPixels {
     let half = PixelSize.half(of: .square(side)), width = Double(width), height = Double(height)
     let lumas = try Sampler(
-      luma.grid(right: width, bottom: height), Area(x: 0, y: 0, width: width, height: height), to: .square(side))
+      luma.grid(right: width, bottom: height), Area(x: 0, y: 0, width: width, height: height),
+      to: .square(side))
     // Where a side is odd, the last sample of chroma reaches past it: in the source, and in the result.
     let reach = Double(half.width) / Double(side)
     let chromas = try Sampler(
@@ -44,11 +45,12 @@ struct YCbCrPixels: Equatable, Sendable {
     return Pixels(width: width, height: height, bands: 3, samples: samples)
   }
 
-  /// The bytes of a JPEG, with no metadata in them; chroma has to be half.
-  func jpeg(quality: Int) throws(Failure) -> [UInt8] {
+  /// The bytes of a JPEG or WebP, with no metadata in them; chroma has to be half.
+  func encoded(_ format: OutputFormat, quality: Int) throws(Failure) -> [UInt8] {
+    let encode = format == .webp ? tondo_planes_encode_webp : tondo_planes_encode
     var start: UnsafeMutableRawPointer?
     var count = 0
-    let failed = tondo_planes_encode(
+    let failed = encode(
       luma.samples, blue.samples, red.samples, Int32(width), Int32(height), Int32(quality), &start, &count)
     defer { tondo_bytes_free(start) }
     guard failed == 0, let start else { throw .pending() }

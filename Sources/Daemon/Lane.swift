@@ -28,7 +28,7 @@ struct Lane: Sendable {
       try root.makeFolders(assignment.staging, mode: Mode.ownFolder)
     } catch { return .unable(error.problem) }
     let rendered = await render(assignment)
-    await scheduler.rendered(assignment)
+    await scheduler.rendered(assignment, by: rendered.decoder)
     switch rendered {
     case .made(let rendering): return publish(assignment, rendering, started)
     case .ended(let outcome): return outcome
@@ -38,6 +38,8 @@ struct Lane: Sendable {
   private enum Rendered {
     case made(Rendering)
     case ended(Outcome)
+
+    var decoder: Rendering.Decoder? { if case .made(let rendering) = self { rendering.decoder } else { nil } }
   }
 
   /// A job whose worker died is tried again on a fresh one.

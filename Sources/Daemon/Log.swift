@@ -15,13 +15,16 @@ package struct Log: Sendable {
   let style: Style
   /// The root's path, as entries of the journal name it.
   let root: [UInt8]
+  /// Whether events of the level `debug` are told, too.
+  let isVerbose: Bool
 
   private let speech: Speech
 
   /// The language is that of the settings, once they are known, where none is given.
-  package init(style: Style, root: [UInt8] = [], language: Language? = nil) {
+  package init(style: Style, root: [UInt8] = [], language: Language? = nil, verbose: Bool = false) {
     self.style = style
     self.root = root
+    isVerbose = verbose
     speech = Speech(language)
   }
 
@@ -35,6 +38,7 @@ package struct Log: Sendable {
   package static var leadsToJournal: Bool { Journal.isStandardError }
 
   package func callAsFunction(_ event: Event) {
+    if event.level == .debug && !isVerbose { return }
     if case .journal = style, Journal.add(fields(event)) { return }
     guard let line = line(event) else { return }
     // Nobody reads the log any more: that is no reason to stop working.
@@ -66,7 +70,7 @@ package struct Log: Sendable {
     switch level {
     case .error: coloured("log.error", colour ? 31 : nil)
     case .warning: coloured("log.warning", colour ? 33 : nil)
-    case .notice, .info: ""
+    case .notice, .info, .debug: ""
     }
   }
 

@@ -31,7 +31,8 @@ extension Scheduler {
   }
 
   /// The worker is done with this one, and free for the next.
-  func rendered(_ assignment: Assignment) {
+  func rendered(_ assignment: Assignment, by decoder: Rendering.Decoder?) {
+    if let decoder { log(.decoded(assignment.claim.id, by: decoder)) }
     rendering.remove(assignment.claim.id)
     guarded { try dispatch() }
   }

@@ -7,7 +7,8 @@ extension Command {
     let options = Service.Options(
       root: root(arguments), config: arguments["config"].map(absolute), once: arguments.has("once"))
     let style = Log.leadsToJournal ? Log.Style.journal : .terminal(colour: Terminal.showsColour)
-    let log = Log(style: style, root: options.root, language: Terminal.asked)
+    let log = Log(
+      style: style, root: options.root, language: Terminal.asked, verbose: arguments.has("verbose"))
     let setAside = try await Service(options, log: log).run(signals: Signals.stream())
     return arguments.has("once") && setAside ? 65 : 0
   }

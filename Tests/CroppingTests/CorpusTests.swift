@@ -139,12 +139,10 @@ extension CroppingTests {
     static func means(_ subject: borrowing Subject) throws -> [[Double]] {
       let stored = subject.stored
       let width = stored.width > 256 ? 256 : stored.width, height = stored.height > 256 ? 256 : stored.height
-      let eighths = subject.eighths(of: Double(max(stored.width, stored.height)), for: 512 / 1.45)
-      let all = Area(
-        x: 0, y: 0, width: Double(stored.width * eighths) / 8, height: Double(stored.height * eighths) / 8)
-      let sampled = try subject.picture(eighths: eighths).sampled(
-        all, right: all.width, bottom: all.height, width: width, height: height)
-      let upright = subject.turn.applied(to: sampled.pixels).laid(on: 255, 255, 255)
+      let all = Area(x: 0, y: 0, width: Double(stored.width), height: Double(stored.height))
+      let sampled = try subject.sampled(
+        all, to: PixelSize(width: width, height: height), halvesChroma: false)
+      let upright = sampled.pixels.laid(on: 255, 255, 255)
       return [(0, 0), (1, 0), (0, 1), (1, 1)].map { mean(upright, column: $0.0, row: $0.1) }
     }
 

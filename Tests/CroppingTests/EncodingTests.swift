@@ -33,7 +33,7 @@ extension CroppingTests {
       let pixels = Pixels.noise(width: 96, height: 96)
       let best = try pixels.encoded(format, quality: 90).count
       let output = Output(size: 96, format: format, quality: 90, maxBytes: best * 2 / 3)
-      guard case .fits(let bytes) = try Budget(output: output).encode(pixels) else {
+      guard case .fits(let bytes) = try Budget(output: output).encode(.rgb(pixels)) else {
         Issue.record("it could fit")
         return
       }
@@ -44,7 +44,7 @@ extension CroppingTests {
     @Test("PNG fits by fewer colours") func palette() throws {
       let pixels = Pixels.noise(width: 96, height: 96)
       let output = Output(size: 96, format: .png, maxBytes: 10_500)
-      guard case .fits(let bytes) = try Budget(output: output).encode(pixels) else {
+      guard case .fits(let bytes) = try Budget(output: output).encode(.rgb(pixels)) else {
         Issue.record("it could fit")
         return
       }
@@ -55,7 +55,8 @@ extension CroppingTests {
     @Test("what cannot fit is missed, and says by how much", arguments: OutputFormat.allCases)
     func missed(format: OutputFormat) throws {
       let output = Output(size: 96, format: format, maxBytes: 40)
-      guard case .missed(let smallest) = try Budget(output: output).encode(.noise(width: 96, height: 96))
+      guard
+        case .missed(let smallest) = try Budget(output: output).encode(.rgb(.noise(width: 96, height: 96)))
       else {
         Issue.record("40 bytes are too few")
         return

@@ -108,6 +108,6 @@ func scales(_ bytes: [UInt8], _ format: InputFormat) throws -> (eighths: [Int], 
   _ = Bench.shared
   return try bytes.withUnsafeBytes {
     let picture = try Picture($0, as: format.loader)
-    return (picture.scales, picture.margin)
+    return (picture.reduction.scales, picture.reduction.margin)
   }
 }

@@ -13,6 +13,9 @@ enum Segment {
     exif([(0x0112, 3, 1, big(value) + [0, 0])])
   }
 
+  /// EXIF with an orientation in more bytes than it should have: it changes nothing, but is not plain.
+  static let doubt = exif([(0x0112, 4, 1, big(UInt32(1)))])
+
   /// EXIF with a place on earth and a description.
   static func whereabouts(_ text: String) -> [UInt8] {
     let description = Array(text.utf8) + [0]

@@ -67,4 +67,9 @@ int tondo_planes_encode(
     const uint8_t *luma, const uint8_t *blue, const uint8_t *red, int width, int height, int quality, void **bytes,
     size_t *count);
 
+// The same to a WebP.
+int tondo_planes_encode_webp(
+    const uint8_t *luma, const uint8_t *blue, const uint8_t *red, int width, int height, int quality, void **bytes,
+    size_t *count);
+
 #endif

@@ -8,7 +8,7 @@ package enum Command: String, CaseIterable, Sendable {
   /// Those of its own, in the order in which its help tells them.
   package var options: [CommandOption] {
     switch self {
-    case .watch: [.root, .config, .once]
+    case .watch: [.root, .config, .once, .verbose]
     case .render:
       Self.attributeOptions
         + [.size, .format, .quality, .maxBytes, .outFolder, .force, .dryRun, .json]

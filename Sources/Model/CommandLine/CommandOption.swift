@@ -27,6 +27,7 @@ extension CommandOption {
   static let root = CommandOption("root", .folder)
   static let config = CommandOption("config", .file)
   static let once = CommandOption("once")
+  static let verbose = CommandOption("verbose")
 
   static let scale = CommandOption("scale", .text)
   static let position = CommandOption("position", .text)

@@ -8,6 +8,7 @@ extension Event {
     case started = "75a8037d4bb4405eb2e540a4fc157ea8"
     case ready = "7ec75774742b466fa41ff1e901a795ac"
     case made = "a358927e48df46e6ae2db461017c785f"
+    case decoded = "8a7fc005544947e4bd2fc882b9293ac2"
     case alreadyHad = "354748b23a234425b8ff8256f5afe5f7"
     case setAside = "15b6399b65f243cfafb6232d2020f781"
     case waiting = "f8a8dc517af54db3b24bf09138fbfc1d"
@@ -42,6 +43,7 @@ extension Event {
     case .started: .started
     case .ready: .ready
     case .made: .made
+    case .decoded: .decoded
     case .alreadyHad: .alreadyHad
     case .setAside: .setAside
     case .waiting: .waiting
@@ -80,6 +82,7 @@ extension Event {
         ("TONDO_ID", id.text), ("TONDO_STATE", "ready"), ("TONDO_CAUSE", cause.rawValue),
         ("TONDO_ELAPSED_US", "\(milliseconds * 1000)"),
       ]
+    case .decoded(let id, let decoder): [("TONDO_ID", id.text), ("TONDO_DECODER", decoder.rawValue)]
     case .alreadyHad(let path, let id): [("TONDO_ID", id.text), ("TONDO_FILE", path)]
     case .setAside(let path, _): [("TONDO_FILE", path), ("TONDO_STATE", "failed")]
     case .waiting(let path, _): [("TONDO_FILE", path), ("TONDO_STATE", "waiting")]

@@ -3,6 +3,7 @@ package enum Event: Sendable {
   case started(root: String, workers: Int)
   case ready(files: Int)
   case made(AvatarID, cause: Cause, milliseconds: Int, warnings: [Message])
+  case decoded(AvatarID, by: Rendering.Decoder)
   case alreadyHad(path: String, AvatarID)
   case setAside(path: String, Explanation)
   case waiting(path: String, Explanation)
@@ -37,6 +38,8 @@ package enum Event: Sendable {
     case warning = 4
     case notice = 5
     case info = 6
+    /// Told only where it is asked for.
+    case debug = 7
   }
 
   package var level: Level {
@@ -51,6 +54,7 @@ package enum Event: Sendable {
       .stopped:
       .notice
     case .alreadyHad, .waiting, .mended, .jobDone, .removed, .renamed: .info
+    case .decoded: .debug
     }
   }
 }
@@ -65,6 +69,7 @@ extension Event {
       Self.line(
         Message("event.made", ["id": id, "milliseconds": milliseconds, "cause": cause.message]),
         warnings)
+    case .decoded(let id, let decoder): Message("event.decoded", ["id": id, "decoder": decoder.rawValue])
     case .alreadyHad(let path, let id): Message("event.alreadyHad", ["path": path, "id": id])
     case .setAside(let path, let why): Message("event.setAside", ["path": path, "why": why.whole])
     case .waiting(let path, let why): Message("event.waiting", ["path": path, "why": why.problem])
