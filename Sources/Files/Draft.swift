@@ -81,7 +81,13 @@ extension Root {
       folder = folder.folder
     }
     do throws(FileFailure) {
-      try makeFolders(to.folder, mode: mode)
+      for _ in 0..<Self.tidied {
+        try makeFolders(to.folder, mode: mode)
+        do throws(FileFailure) { return try renameNew(from, to: to) } catch {
+          // The folder was still empty, and is removed already: once more.
+          guard error.isMissing, try look(from) != nil else { throw error }
+        }
+      }
       try renameNew(from, to: to)
     } catch {
       // What others have put into one meanwhile keeps it.

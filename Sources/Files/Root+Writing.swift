@@ -41,21 +41,25 @@ extension Root {
     try create(below, [UInt8](repeating: 0, count: 1 << 16), mode: Mode.own)
   }
 
-  /// Makes a folder and those above it.
+  /// Makes a folder and those above it, again where somebody tidies them away while they are empty.
   ///
   /// The mode holds for every folder made.
   package func makeFolders(_ below: BytePath, mode: UInt32) throws(FileFailure) {
     if below.bytes.isEmpty { return }
-    do throws(FileFailure) {
-      try makeFolder(below, mode: mode)
-    } catch {
-      guard error.isMissing else { throw error }
-      try makeFolders(below.folder, mode: mode)
-      try makeFolder(below, mode: mode)
+    for _ in 0..<Self.tidied {
+      do throws(FileFailure) { return try makeFolder(below, mode: mode) } catch {
+        guard error.isMissing else { throw error }
+        try makeFolders(below.folder, mode: mode)
+      }
     }
+    try makeFolder(below, mode: mode)
   }
 
-  private func makeFolder(_ below: BytePath, mode: UInt32) throws(FileFailure) {
+  /// How often a folder is made again that somebody removed, as it was empty, before anything was in it.
+  static let tidied = 100
+
+  /// The same where the folder that it is in is there: fails with ENOENT where that, or it itself, is removed meanwhile.
+  package func makeFolder(_ below: BytePath, mode: UInt32) throws(FileFailure) {
     try inFolder(of: below) { folder, name throws(FileFailure) in
       let made = name.withCPath { mkdirat(folder, $0, mode) }
       if made == 0 {
@@ -69,8 +73,10 @@ extension Root {
       }
     }
     // EEXIST may be a file: the caller then needs to know.
-    guard case .folder = try look(below) else {
-      throw FileFailure(doing: .makeFolder, path: below.shown, number: ENOTDIR)
+    switch try look(below) {
+    case .folder: return
+    case nil: throw FileFailure(doing: .makeFolder, path: below.shown, number: ENOENT)
+    default: throw FileFailure(doing: .makeFolder, path: below.shown, number: ENOTDIR)
     }
   }
 

@@ -26,6 +26,29 @@ struct WritingTests {
     #expect(scratch.contents(of: ["inbox"]) == ["inbox/b": "b", "inbox/c": "a"])
   }
 
+  private func tidy(_ folders: String...) {
+    for folder in folders { rmdir(scratch.absolute(folder)) }
+  }
+
+  @Test("folders are made though somebody removes empty ones at the same time")
+  func tidied() throws {
+    try meanwhile({ tidy("inbox/a/b", "inbox/a") }) {
+      for _ in 0..<500 { try root.makeFolders(path("inbox/a/b"), mode: 0o755) }
+    }
+  }
+
+  @Test("a file gets a name in new folders though somebody removes empty ones at the same time")
+  func tidiedAround() throws {
+    try meanwhile({ tidy("inbox/a/b", "inbox/a") }) {
+      for turn in 0..<200 {
+        try scratch.write("avatars/\(turn)", "\(turn)")
+        try root.renameNew(path("avatars/\(turn)"), to: path("inbox/a/b/c"), making: 0o755)
+        #expect(scratch.text("inbox/a/b/c") == "\(turn)")
+        try root.remove(path("inbox/a/b/c"))
+      }
+    }
+  }
+
   @Test("two names are exchanged, or neither is touched")
   func exchange() throws {
     try scratch.write("inbox/a", "a")

@@ -30,13 +30,20 @@ final class Drafts {
     while true {
       let folder = Places.imports.appending(UUID().uuidString.utf8)
       try root.makeFolders(Places.imports, mode: Mode.avatarFolder)
-      // A daemon of another user takes the files over, by its group.
-      try root.makeFolders(folder, mode: Mode.failedFolder)
-      // Else somebody has swept it just now.
-      guard let lock = try FolderLock.take(root, folder) else { continue }
+      // Else somebody has swept one or the other just now.
+      guard try make(folder), let lock = try FolderLock.take(root, folder) else { continue }
       own = Own(folder: folder, lock: lock)
       return folder
     }
+  }
+
+  private func make(_ folder: BytePath) throws(FileFailure) -> Bool {
+    // A daemon of another user takes the files over, by its group.
+    do throws(FileFailure) { try root.makeFolder(folder, mode: Mode.failedFolder) } catch {
+      guard error.isMissing else { throw error }
+      return false
+    }
+    return true
   }
 
   /// Gives a draft its name, also on another file system that is mounted below the inbox.
