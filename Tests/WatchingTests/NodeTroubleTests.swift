@@ -65,7 +65,7 @@ extension WatcherTests {
     defer { share.end() }
     try root.makeFolder("inbox/sub")
     let scene = try await Scene(root)
-    try share.unmount()
+    try await share.unmount()
     try await scene.hear(.gone(path("inbox")))
     #expect(scene.watcher.status().missing == [try path("inbox")])
     scene.clear()
@@ -84,7 +84,7 @@ extension WatcherTests {
     try share.mount()
     defer { share.end() }
     let scene = try await Scene(root)
-    try share.unmount()
+    try await share.unmount()
     try await scene.hear(.folder(path("inbox/share")))
     try root.write("inbox/share/under/x.jpg")
     try await scene.hear(file: "inbox/share/under/x.jpg")
@@ -108,7 +108,8 @@ struct Mount {
   }()
 
   func mount() throws { try run("/bin/mount", "-t", "tmpfs", "tondo-test", folder) }
-  func unmount() throws { try run("/bin/umount", folder) }
+  /// Somebody may be looking into it just now.
+  func unmount() async throws { try await until("nobody is in \(folder)") { umount2(folder, 0) == 0 } }
   func end() { try? run("/bin/umount", "-l", folder) }
 
   private func run(_ program: String, _ arguments: String...) throws {
