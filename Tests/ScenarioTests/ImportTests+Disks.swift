@@ -67,6 +67,27 @@ extension ImportTests {
     }
   }
 
+  @Test(.enabled(if: Mounted.isPossible, "needs the right to mount"), arguments: [true, false])
+  func `a library that is mounted read-only comes in, and costs nothing the second time`(_ daemon: Bool)
+    async throws
+  {
+    try await scene(daemon: daemon) { scene in
+      try scene.shelve("anchor", "")
+      let disk = try Mounted("tmpfs", at: scene.library(), "size=8m")
+      try shelve(["jane", "sales/john"], scene)
+      try scene.shelve("people.csv", "id,original,scale\njane,jane.jpg,2\nsales/john,sales/john.jpg,3\n")
+      try check(mount("tondo-test", scene.library(), nil, UInt(MS_REMOUNT | MS_RDONLY), nil), "remount")
+      #expect(throws: (any Error).self) { try scene.shelve("jane.jpg", "new") }
+      for said in ["2 imported, 0 unchanged", "0 imported, 2 unchanged"] {
+        let answer = try await scene.importing(scene.library("people.csv"))
+        #expect(answer.said == "\(said), 0 skipped, 0 failed\n", "\(answer.complained)")
+      }
+      #expect(["jane", "sales/john"].flatMap(scene.root.faults) == [] && scene.left == [])
+      #expect(scene.root.account("sales/john")?.attributes.scale == 3)
+      withExtendedLifetime(disk) {}
+    }
+  }
+
   @Test(.enabled(if: XFS.isPossible, "needs the right to mount, and mkfs.xfs"))
   func `where the file system can, a photo is shared and not copied`() async throws {
     try await scene(daemon: false) { scene in
