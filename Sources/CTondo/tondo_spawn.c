@@ -57,6 +57,8 @@ int tondo_spawn_worker(
     if (!failed) failed = posix_spawn(process, executable, &actions, &attributes, arguments, environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
+    // The niceness is the thread's that starts it, and libdispatch gives its threads one of their own where it may.
+    if (!failed) setpriority(PRIO_PROCESS, (id_t) *process, getpriority(PRIO_PROCESS, (id_t) getpid()));
     // A crash would write the photo, as decoded so far, to a disk that nobody looks at.
     if (!failed) prlimit(*process, RLIMIT_CORE, &(struct rlimit){0, 0}, NULL);
     return failed;

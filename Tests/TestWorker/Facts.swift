@@ -6,6 +6,7 @@ func tell(_ words: [String]) {
   switch words.first ?? "" {
   case "pid": say("\(getpid())")
   case "group": say(getpgrp() == getpid() ? "own" : "shared")
+  case "niceness": say("\(getpriority(Int32(PRIO_PROCESS.rawValue), id_t(getpid())))")
   case "folder": say(getcwd(nil, 0).map { String(cString: $0) } ?? "?")
   case "variable": say(getenv(words[1]).map { String(cString: $0) } ?? "unset")
   case "descriptors": say(openDescriptors())

@@ -25,6 +25,19 @@ import Testing
     #expect(test.ask("folder") == test.folder.resolvingSymlinksInPath().path)
   }
 
+  @Test("a worker is as nice as the program that starts it, whatever its thread is")
+  func niceness() throws {
+    let own = getpriority(Int32(PRIO_PROCESS.rawValue), id_t(getpid()))
+    let nicer = min(own + 5, 19)
+    onThreads(1) { _ in
+      // This thread alone.
+      setpriority(Int32(PRIO_PROCESS.rawValue), 0, nicer)
+      let test = try? TestPool()
+      // Only the superuser may take it back.
+      #expect(test?.ask("niceness") == "\(geteuid() == 0 ? own : nicer)")
+    }
+  }
+
   @Test func theExecutableIsFoundBesideTheRunningOne() {
     let path = String(decoding: WorkerPool.executable(beside: "TestWorker"), as: UTF8.self)
     #expect(path.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: path))
