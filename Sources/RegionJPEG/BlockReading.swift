@@ -94,7 +94,9 @@ private func endBlock(
     let surplus = CoefficientTable.bits(entry) &- CoefficientTable.first(entry).total
     reader.seek(reader.position &- Int(truncatingIfNeeded: surplus), bytes)
   }
-  if middle > 64 || next > 64 && middle < 64 && bothCover < CoefficientTable.endOfBlock { reader.isDamaged = true }
+  if middle > 64 || next > 64 && middle < 64 && bothCover < CoefficientTable.endOfBlock {
+    reader.isDamaged = true
+  }
   return 64
 }
 

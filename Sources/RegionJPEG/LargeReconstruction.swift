@@ -53,7 +53,8 @@ private func storeLine(
   _ line: Eight, _ size: Int, _ cosines: Span<Float>, _ samples: inout MutableSpan<UInt8>, _ offset: Int
 ) {
   let even: Four = sum(
-    Four(repeating: line[0]), four(cosines, 4) * line[2], four(cosines, 8) * line[4], four(cosines, 12) * line[6])
+    Four(repeating: line[0]), four(cosines, 4) * line[2], four(cosines, 8) * line[4],
+    four(cosines, 12) * line[6])
   let odd: Four = sum(
     four(cosines, 16) * line[1], four(cosines, 20) * line[3], four(cosines, 24) * line[5],
     four(cosines, 28) * line[7])

@@ -18,14 +18,16 @@ struct RegionScan {
     segment = EntropyCodedSegment(from: header.scan.dataOffset)
   }
 
-  mutating func run(_ bytes: Span<UInt8>, _ tables: DecodingTables, _ samples: inout [UInt8]) -> Planes.State {
+  mutating func run(_ bytes: Span<UInt8>, _ tables: DecodingTables, _ samples: inout [UInt8]) -> Planes.State
+  {
     // Zeros: nothing of a picture before may show in this one, however its data ends.
     var bufferBytes = [UInt8](repeating: 0, count: EntropyCodedSegment.size + EntropyCodedSegment.slack)
     var buffer = bufferBytes.mutableSpan
     var samples = samples.mutableSpan
     return run(
       bytes, &buffer, &samples, plan: plan, differences: tables.difference.span,
-      coefficients: tables.coefficients.span, skipping: tables.skipping.span, canonical: tables.canonical.span)
+      coefficients: tables.coefficients.span, skipping: tables.skipping.span, canonical: tables.canonical.span
+    )
   }
 
   private mutating func run(
@@ -43,7 +45,8 @@ struct RegionScan {
       let end = min(mcu < run.lowerBound ? run.lowerBound : run.upperBound, intervalEnd)
       if mcu < run.lowerBound {
         mcu += state.skip(
-          end - mcu, limit: segment.limit, plan.components, count: plan.count, buffer.span, differences, skipping,
+          end - mcu, limit: segment.limit, plan.components, count: plan.count, buffer.span, differences,
+          skipping,
           canonical)
       } else {
         mcu += state.decode(

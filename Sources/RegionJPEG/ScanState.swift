@@ -81,7 +81,8 @@ extension ScanState {
           .extracting(first: BlockLayout.count)
         let factors = multipliers.extracting(droppingFirst: (index & 3) &* 64).extracting(first: 64)
         let cosine = cosines.extracting(droppingFirst: (index & 3) &* 32).extracting(first: 32)
-        let first = component.offset &+ row &* component.height &* component.stride
+        let first =
+          component.offset &+ row &* component.height &* component.stride
           &+ (column &+ done) &* component.width
         var blockRow = 0
         while blockRow < component.down {

@@ -103,7 +103,9 @@ struct Segments {
     let identifier = try cursor.byte(bytes)
     let sampling = try cursor.byte(bytes)
     let selector = try cursor.byte(bytes)
-    guard 1...4 ~= sampling >> 4, 1...4 ~= sampling & 15, selector < 4 else { throw .malformed(offset: start) }
+    guard 1...4 ~= sampling >> 4, 1...4 ~= sampling & 15, selector < 4 else {
+      throw .malformed(offset: start)
+    }
     // A component that is alone in its scan comes block by block, whatever its factors (T.81 A.2.2).
     components.append(
       JPEGHeader.Component(
@@ -147,7 +149,8 @@ struct Segments {
     guard identifier == Int(components[index].identifier), selectors >> 4 < 4, selectors & 15 < 4 else {
       throw .malformed(offset: start)
     }
-    guard let quantization = quantizationTables[quantizationSelectors[index]], let dc = dcTables[selectors >> 4],
+    guard let quantization = quantizationTables[quantizationSelectors[index]],
+      let dc = dcTables[selectors >> 4],
       let ac = acTables[selectors & 15]
     else { throw .unsupported(.abbreviated) }
     return ScanHeader.Tables(quantization: quantization, dc: dc, ac: ac)

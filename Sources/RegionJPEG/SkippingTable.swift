@@ -42,7 +42,9 @@ enum SkippingTable {
     var coefficients = 0
     while bits < indexBits {
       let step = steps[index << bits & (size - 1)]
-      guard step.codeLength > 0, bits + step.codeLength <= indexBits, bits + step.bits <= mostBits else { break }
+      guard step.codeLength > 0, bits + step.codeLength <= indexBits, bits + step.bits <= mostBits else {
+        break
+      }
       if step.endsBlock { return UInt16((endOfBlock + coefficients) << 8 | bits + step.bits) }
       guard coefficients + step.coefficients < 64 else { break }
       bits += step.bits

@@ -36,7 +36,8 @@ func store(_ samples: SIMD4<UInt8>, _ bytes: inout MutableSpan<UInt8>, _ offset:
 
 /// Copies 32 bytes where they are there; whether they are, and none of them is X'FF'.
 @inline(__always)
-func copyPlain(_ bytes: Span<UInt8>, _ offset: Int, _ target: inout MutableSpan<UInt8>, _ place: Int) -> Bool {
+func copyPlain(_ bytes: Span<UInt8>, _ offset: Int, _ target: inout MutableSpan<UInt8>, _ place: Int) -> Bool
+{
   let source = bytes.extracting(droppingFirst: offset & Int.max)
   guard source.count >= 32, place >= 0, target.count >= 32, place <= target.count &- 32 else { return false }
   var marks: UInt8 = 0

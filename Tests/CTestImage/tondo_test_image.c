@@ -76,24 +76,28 @@ static void catch_error(j_common_ptr decoder) {
     longjmp(((catching *) decoder->err)->place, 1);
 }
 
-static long copy_blocks(j_decompress_ptr decoder, jvirt_barray_ptr blocks, int component, int16_t *to, long room) {
+static long same_blocks(j_decompress_ptr decoder, jvirt_barray_ptr stored, int component, const int16_t *own, long blocks) {
     jpeg_component_info *info = &decoder->comp_info[component];
     int across = decoder->num_components == 1 ? 1 : info->h_samp_factor;
     int down = decoder->num_components == 1 ? 1 : info->v_samp_factor;
     long width = ((long) info->width_in_blocks + across - 1) / across * across;
     long height = ((long) info->height_in_blocks + down - 1) / down * down;
-    for (long row = 0; row < height && (row + 1) * width <= room; row++) {
+    long same = 0;
+    if (width * height != blocks) return -1;
+    for (long row = 0; row < height; row++) {
         JBLOCKARRAY line = decoder->mem->access_virt_barray(
-            (j_common_ptr) decoder, blocks, (JDIMENSION) row, 1, FALSE);
-        memcpy(to + row * width * DCTSIZE2, line[0], (size_t) width * sizeof(JBLOCK));
+            (j_common_ptr) decoder, stored, (JDIMENSION) row, 1, FALSE);
+        for (long column = 0; column < width; column++)
+            same += memcmp(own + (row * width + column) * DCTSIZE2, line[0] + column, sizeof(JBLOCK)) == 0;
     }
-    return width * height;
+    return same;
 }
 
-long tondo_test_coefficients(const uint8_t *bytes, size_t count, int component, int16_t *coefficients, long room) {
+long tondo_test_same_blocks(
+    const uint8_t *bytes, size_t count, int component, const int16_t *coefficients, long blocks) {
     struct jpeg_decompress_struct decoder;
     catching caught;
-    long blocks = -1;
+    volatile long same = -1;
     decoder.err = jpeg_std_error(&caught.errors);
     caught.errors.error_exit = catch_error;
     caught.errors.emit_message = do_not_warn;
@@ -101,11 +105,9 @@ long tondo_test_coefficients(const uint8_t *bytes, size_t count, int component, 
         jpeg_create_decompress(&decoder);
         jpeg_mem_src(&decoder, bytes, count);
         jpeg_read_header(&decoder, TRUE);
-        if (!decoder.progressive_mode && !decoder.arith_code && component < decoder.num_components) {
-            jvirt_barray_ptr *all = jpeg_read_coefficients(&decoder);
-            blocks = copy_blocks(&decoder, all[component], component, coefficients, room);
-        }
+        if (component < decoder.num_components)
+            same = same_blocks(&decoder, jpeg_read_coefficients(&decoder)[component], component, coefficients, blocks);
     }
     jpeg_destroy_decompress(&decoder);
-    return blocks;
+    return same;
 }

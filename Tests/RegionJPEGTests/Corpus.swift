@@ -7,7 +7,9 @@ enum Corpus {
     while place.path != "/" {
       place.deleteLastPathComponent()
       let corpus = place.appendingPathComponent("shared/corpus")
-      if FileManager.default.fileExists(atPath: corpus.appendingPathComponent("INDEX.tsv").path) { return corpus }
+      if FileManager.default.fileExists(atPath: corpus.appendingPathComponent("INDEX.tsv").path) {
+        return corpus
+      }
     }
     return nil
   }()

@@ -24,9 +24,9 @@ uint8_t *tondo_test_jpeg(const uint8_t *samples, int width, int height, tondo_te
 // Every pixel of a file by libjpeg, in the plainest way, to `samples` of RGB.
 void tondo_test_decode(const uint8_t *bytes, size_t count, uint8_t *samples);
 
-// What libjpeg finds of a component in a file: blocks of 64 coefficients in natural order, row after row, with those that
-// fill up the last MCUs. Returns how many blocks there are; -1 where libjpeg does not decode the file, or as baseline.
-// Writes no more than `room` blocks.
-long tondo_test_coefficients(const uint8_t *bytes, size_t count, int component, int16_t *coefficients, long room);
+// How many of a component's blocks are as libjpeg reads them; -1 where it reads none, or another number of them. A block has
+// 64 coefficients in natural order; those that fill up the last MCUs are blocks, too.
+long tondo_test_same_blocks(
+    const uint8_t *bytes, size_t count, int component, const int16_t *coefficients, long blocks);
 
 #endif

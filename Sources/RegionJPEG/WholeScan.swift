@@ -1,21 +1,21 @@
-@testable import RegionJPEG
-
-/// Reads all coefficients of a scan with the functions that a region is decoded with.
-struct WholeScan {
+/// Reads all coefficients of a scan, with the functions that a region is decoded with: for tests to compare.
+package struct WholeScan {
   private let header: JPEGHeader
   private var tables = DecodingTables()
   private let layout = BlockLayout(size: 8)
 
-  init(_ header: JPEGHeader) {
+  /// Of a file whose data is sound.
+  package init(_ header: JPEGHeader) {
     self.header = header
     tables.prepare(header.scan)
   }
 
-  /// For each component its blocks, row after row, in natural order.
-  func coefficients(_ bytes: Span<UInt8>) -> [[Int16]] {
+  /// For each component its blocks, row after row, in natural order, with those that fill up the last MCUs.
+  package func coefficients(_ bytes: Span<UInt8>) -> [[Int16]] {
     var found = header.components.map { component in
-      let blocks = component.horizontalSampling * component.verticalSampling
-      return [Int16](repeating: 0, count: 64 * blocks * header.mcusAcross * header.mcusDown)
+      let blocks =
+        component.horizontalSampling * component.verticalSampling * header.mcusAcross * header.mcusDown
+      return [Int16](repeating: 0, count: 64 * blocks)
     }
     var buffer = [UInt8](repeating: 0, count: EntropyCodedSegment.size + EntropyCodedSegment.slack)
     var segment = EntropyCodedSegment(from: header.scan.dataOffset)
@@ -44,7 +44,9 @@ struct WholeScan {
           let row = mcu / header.mcusAcross * component.verticalSampling + down
           let column = mcu % header.mcusAcross * component.horizontalSampling + across
           let block = read(index, buffer, &state)
-          for place in 0..<64 { found[index][64 * (row * width + column) + place] = Int16(block[place]) }
+          for place in 0..<64 {
+            found[index][64 * (row * width + column) + place] = Int16(truncatingIfNeeded: block[place])
+          }
         }
       }
     }
@@ -59,7 +61,7 @@ struct WholeScan {
     let pairs = tables.coefficients.span.extracting(droppingFirst: slot * CoefficientTable.size)
       .extracting(first: CoefficientTable.size)
     var block = Block()
-    state.predictions[index] += readDifference(&state.reader, buffer, differences, codes)
+    state.predictions[index] &+= readDifference(&state.reader, buffer, differences, codes)
     block[0] = Int32(Int16(truncatingIfNeeded: state.predictions[index]))
     _ = readCoefficients(&state.reader, buffer, pairs, codes, layout.places.span, last: 63, into: &block)
     return block
