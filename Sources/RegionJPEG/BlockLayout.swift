@@ -14,26 +14,29 @@ struct BlockLayout {
     self.size = size
     var places = [UInt8](repeating: UInt8(Block.unused), count: Self.count)
     for (index, natural) in ZigZag.natural.enumerated() where natural & 7 < size && natural >> 3 < size {
-      places[index] = UInt8(Self.place(natural, size))
+      places[index] = UInt8(size <= 4 ? 4 * (natural >> 3) + natural & 7 : natural)
     }
     self.places = places
     last = places.lastIndex { $0 < Block.unused } ?? 0
   }
 
-  /// Places that are cleared behind each block.
-  var extent: Int { size <= 4 ? 16 : 64 }
+  static let multiplierCount = 16
 
-  /// Small blocks lie on their side: the small reconstruction begins with their columns.
-  private static func place(_ natural: Int, _ size: Int) -> Int {
-    size <= 4 ? 4 * (natural & 7) + natural >> 3 : natural
-  }
-
-  /// What each place's coefficient is multiplied with: its quantization step, and what the reconstruction left to it.
-  func multipliers(_ table: QuantizationTable) -> [Float] {
-    var multipliers = [Float](repeating: 0, count: 64)
+  /// What a component's coefficients are multiplied with: their quantization steps, and what the reconstruction left to it.
+  ///
+  /// Of small blocks, for each coefficient what it adds to a row of samples; of others, for four coefficients.
+  func multipliers(_ table: QuantizationTable) -> [SIMD4<Float>] {
+    var multipliers = [SIMD4<Float>](repeating: .zero, count: Self.multiplierCount)
     for (index, natural) in ZigZag.natural.enumerated() where places[index] < Block.unused {
-      let factor = CosineBasis.factor(natural & 7, size: size) * CosineBasis.factor(natural >> 3, size: size)
-      multipliers[Int(places[index])] = Float(Double(table.steps[index]) * factor)
+      let place = Int(places[index])
+      let step = Double(table.steps[index]) * CosineBasis.factor(natural >> 3, size: size)
+      for sample in 0..<4 where size <= 4 {
+        let cosine = CosineBasis.cosine(sample: sample, frequency: natural & 7, size: size)
+        multipliers[place][sample] = Float(step * cosine * (natural & 7 == 0 ? 0.125.squareRoot() : 0.5))
+      }
+      if size > 4 {
+        multipliers[place / 4][place % 4] = Float(step * CosineBasis.factor(natural & 7, size: size))
+      }
     }
     return multipliers
   }

@@ -1,4 +1,4 @@
-// The tables come one by one: a structure of them would be copied at each look-up.
+// What is read from comes and goes by value, and the tables one by one: only so all of it stays in registers.
 
 /// The value of the last `size` of `total` bits (T.81 F.2.2.1: EXTEND).
 @inline(__always)
@@ -9,7 +9,7 @@ func extended(_ bits: UInt64, total: UInt64, size: UInt64) -> Int {
   return Int(truncatingIfNeeded: isNegative ? value &- range &+ 1 : value)
 }
 
-/// The difference of a DC coefficient to that before (T.81 F.2.2.1). Leaves at least 25 bits in the reader.
+/// The difference of a DC coefficient to that before (T.81 F.2.2.1).
 @inline(__always)
 func readDifference(
   _ reader: inout BitReader, _ bytes: Span<UInt8>, _ table: Span<UInt16>, _ canonical: Span<Int32>
@@ -17,105 +17,114 @@ func readDifference(
   reader.refill(bytes)
   guard table.count == DifferenceTable.size else { return 0 }
   let entry = UInt64(table[Int(reader.bits &>> UInt64(64 - DifferenceTable.indexBits))])
-  if entry == 0 { return readLongDifference(&reader, canonical) }
+  if entry == 0 {
+    let (after, difference) = readLongDifference(reader, canonical)
+    reader = after
+    return difference
+  }
   let difference = extended(reader.bits, total: entry & 63, size: entry &>> 8)
   reader.skip(entry)
   return difference
 }
 
-private func readLongDifference(_ reader: inout BitReader, _ canonical: Span<Int32>) -> Int {
+@inline(never)
+private func readLongDifference(_ reader: BitReader, _ canonical: Span<Int32>) -> (BitReader, Int) {
+  var reader = reader
   let size = UInt64(truncatingIfNeeded: CanonicalTable.decode(&reader, canonical, isDC: true) & 15)
-  defer { reader.skip(size) }
-  return size == 0 ? 0 : extended(reader.bits, total: size, size: size)
+  let difference = size == 0 ? 0 : extended(reader.bits, total: size, size: size)
+  reader.skip(size)
+  return (reader, difference)
 }
 
-/// What `readCoefficients` returns of a block that has none.
-let emptyBlock = 128
-
-/// Reads AC coefficients up to `last` in the zigzag, maybe one more (T.81 F.2.2.2). Returns the next one's place there: 64
-/// and more at the end of the block.
-@inline(__always)
+/// Reads AC coefficients up to `last` in the zigzag, maybe one more, and passes over the others (T.81 F.2.2.2).
+///
+@inline(never)
 func readCoefficients(
-  _ reader: inout BitReader, _ bytes: Span<UInt8>, _ table: Span<UInt32>, _ canonical: Span<Int32>,
-  _ places: Span<UInt8>, last: Int, into block: inout Block
-) -> Int {
-  guard table.count == CoefficientTable.size, places.count == BlockLayout.count else { return 64 }
+  _ start: BitReader, _ bytes: Span<UInt8>, _ table: Span<UInt32>, _ skipping: Span<UInt16>,
+  _ canonical: Span<Int32>, _ places: Span<UInt8>, last: Int, into block: inout Block
+) -> BitReader {
+  var reader = start
+  guard table.count == CoefficientTable.size, places.count == BlockLayout.count else { return reader }
+  block.isFlat = true
   var next = 1
-  var entry: UInt64 = 0
   while true {
     reader.refill(bytes)
-    entry = readPair(&reader, table, places, &next, &block)
-    if next <= last {
-      entry = readPair(&reader, table, places, &next, &block)
+    var entry: UInt32 = 0
+    // Four times twelve bits are there.
+    for _ in 0..<4 {
+      entry = table[Int(reader.bits &>> UInt64(64 - CoefficientTable.indexBits))]
+      reader.skip(CoefficientTable.bits(entry))
+      let firstPlace = next &+ CoefficientTable.firstCovers(entry) &- 1
+      next &+= CoefficientTable.bothCover(entry)
+      // Without a second one, the first overwrites it.
+      block[places[(next &- 1) & 255]] = CoefficientTable.second(entry)
+      block[places[firstPlace & 255]] = CoefficientTable.first(entry)
+      if next > last { break }
+    }
+    if next <= last { continue }
+    if next >= 64 {
+      if next == 1 &+ CoefficientTable.endOfBlock,
+        CoefficientTable.bothCover(entry) == CoefficientTable.endOfBlock
+      {
+        return reader
+      }
+      (reader, next) = readEnd(reader, bytes, canonical, places, next, entry, &block)
       if next <= last { continue }
     }
-    if next < 64 { return next }
-    next = endBlock(&reader, bytes, canonical, places, next, entry, &block)
-    if next > last { return next }
+    if next < 64 { skipCoefficients(&reader, bytes, skipping, canonical, from: next) }
+    block.isFlat = false
+    return reader
   }
 }
 
+/// What is to be done where an entry covers more than the block has; returns the next coefficient's place.
 @inline(__always)
-private func readPair(
-  _ reader: inout BitReader, _ table: Span<UInt32>, _ places: Span<UInt8>, _ next: inout Int,
+private func readEnd(
+  _ start: BitReader, _ bytes: Span<UInt8>, _ canonical: Span<Int32>, _ places: Span<UInt8>, _ next: Int,
+  _ entry: UInt32, _ block: inout Block
+) -> (BitReader, Int) {
+  let covers = CoefficientTable.bothCover(entry)
+  let before = next &- covers
+  let middle = before &+ CoefficientTable.firstCovers(entry)
+  switch covers {
+  case CoefficientTable.codeAlone:
+    return readValue(start, bytes, places, middle, size: Int(CoefficientTable.first(entry)), &block)
+  case CoefficientTable.endOfBlock: return (start, 64)
+  case (CoefficientTable.endOfBlock + 1)..<CoefficientTable.nothing where middle < 64: return (start, 64)
+  case 1..<CoefficientTable.endOfBlock where next == 64: return (start, 64)
+  default: return readAgain(start, bytes, canonical, places, before, CoefficientTable.bits(entry), &block)
+  }
+}
+
+/// A value whose code has been read, of the coefficient in front of `after`.
+@inline(__always)
+private func readValue(
+  _ start: BitReader, _ bytes: Span<UInt8>, _ places: Span<UInt8>, _ after: Int, size: Int,
   _ block: inout Block
-) -> UInt64 {
-  guard table.count == CoefficientTable.size, places.count == BlockLayout.count else { return 0 }
-  let bits = reader.bits
-  let entry = UInt64(table[Int(bits &>> UInt64(64 - CoefficientTable.indexBits))])
-  let first = CoefficientTable.first(entry)
-  let second = CoefficientTable.secondSize(entry)
-  let firstPlace = next &+ CoefficientTable.firstCovers(entry) &- 1
-  next &+= CoefficientTable.bothCover(entry)
-  reader.skip(entry)
-  // Without a second one, the first overwrites it.
-  block[Int(places[(next &- 1) & 255])] = Int32(
-    truncatingIfNeeded: extended(bits, total: CoefficientTable.bits(entry), size: second))
-  block[Int(places[firstPlace & 255])] = Int32(
-    truncatingIfNeeded: extended(bits, total: first.total, size: first.size))
-  return entry
-}
-
-/// Where a pair has reached the block's end: gives back what was not its own, or goes on with a code that is too long for the
-/// table. Returns the next coefficient's place.
-@inline(never)
-private func endBlock(
-  _ reader: inout BitReader, _ bytes: Span<UInt8>, _ canonical: Span<Int32>, _ places: Span<UInt8>,
-  _ next: Int, _ entry: UInt64, _ block: inout Block
-) -> Int {
-  if CoefficientTable.bits(entry) == 0 {
-    return readLong(&reader, bytes, canonical, places, next &- CoefficientTable.endOfBlock, &block)
-  }
-  let covered = CoefficientTable.firstCovers(entry)
-  let bothCover = CoefficientTable.bothCover(entry)
-  if covered >= CoefficientTable.endOfBlock { return next == 1 &+ bothCover ? emptyBlock : 64 }
-  let middle = next &- bothCover &+ covered
-  if middle >= 64, bothCover > covered {
-    let surplus = CoefficientTable.bits(entry) &- CoefficientTable.first(entry).total
-    reader.seek(reader.position &- Int(truncatingIfNeeded: surplus), bytes)
-  }
-  if middle > 64 || next > 64 && middle < 64 && bothCover < CoefficientTable.endOfBlock {
-    reader.isDamaged = true
-  }
-  return 64
-}
-
-private func readLong(
-  _ reader: inout BitReader, _ bytes: Span<UInt8>, _ canonical: Span<Int32>, _ places: Span<UInt8>,
-  _ next: Int, _ block: inout Block
-) -> Int {
+) -> (BitReader, Int) {
+  var reader = start
   reader.refill(bytes)
-  let symbol = ACSymbol(CanonicalTable.decode(&reader, canonical, isDC: false))
-  if symbol.isEndOfBlock { return 64 }
-  let size = UInt64(truncatingIfNeeded: symbol.size)
-  let after = next &+ symbol.advance
-  if size > 0, places.count == BlockLayout.count {
-    block[Int(places[(after &- 1) & 255])] = Int32(
-      truncatingIfNeeded: extended(reader.bits, total: size, size: size))
-  }
+  let size = UInt64(truncatingIfNeeded: size)
+  guard places.count == BlockLayout.count else { return (reader, 64) }
+  block[places[(after &- 1) & 255]] = Int16(
+    truncatingIfNeeded: extended(reader.bits, total: size, size: size))
   reader.skip(size)
-  if after > 64 { reader.isDamaged = true }
-  return after
+  reader.isDamaged = reader.isDamaged || after > 64
+  return (reader, after)
+}
+
+/// Reads one coefficient, from `surplus` bits before, of any code.
+@inline(never)
+private func readAgain(
+  _ start: BitReader, _ bytes: Span<UInt8>, _ canonical: Span<Int32>, _ places: Span<UInt8>, _ next: Int,
+  _ surplus: UInt64, _ block: inout Block
+) -> (BitReader, Int) {
+  var reader = start
+  reader.seek(reader.position &- Int(truncatingIfNeeded: surplus), bytes)
+  let symbol = ACSymbol(CanonicalTable.decode(&reader, canonical, isDC: false))
+  if symbol.isEndOfBlock { return (reader, 64) }
+  if symbol.size == 0 { return (reader, next &+ symbol.advance) }
+  return readValue(reader, bytes, places, next &+ symbol.advance, size: symbol.size, &block)
 }
 
 /// Passes over AC coefficients from a place in the zigzag on.
@@ -152,18 +161,21 @@ private func endSkipping(
     reader.skip(entry)
     return 64
   }
-  return skipOne(&reader, bytes, canonical, next)
+  let (after, place) = skipOne(reader, bytes, canonical, next)
+  reader = after
+  return place
 }
 
 @inline(never)
 private func skipOne(
-  _ reader: inout BitReader, _ bytes: Span<UInt8>, _ canonical: Span<Int32>, _ next: Int
-) -> Int {
+  _ reader: BitReader, _ bytes: Span<UInt8>, _ canonical: Span<Int32>, _ next: Int
+) -> (BitReader, Int) {
+  var reader = reader
   reader.refill(bytes)
   let symbol = ACSymbol(CanonicalTable.decode(&reader, canonical, isDC: false))
-  if symbol.isEndOfBlock { return 64 }
+  if symbol.isEndOfBlock { return (reader, 64) }
   reader.skip(UInt64(truncatingIfNeeded: symbol.size))
   let after = next &+ symbol.advance
-  if after > 64 { reader.isDamaged = true }
-  return after
+  reader.isDamaged = reader.isDamaged || after > 64
+  return (reader, after)
 }

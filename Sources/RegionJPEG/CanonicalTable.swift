@@ -2,6 +2,8 @@
 enum CanonicalTable {
   /// Those of AC codes follow those of DC codes.
   static let size = 512
+  /// Both together.
+  static let pairSize = 2 * size
   /// One behind the largest code of each length, as the first of 16 bits: MAXCODE.
   private static let limits = 0
   /// From a code of each length to the place of its symbol: VALPTR less MINCODE.
@@ -26,7 +28,7 @@ enum CanonicalTable {
   /// The symbol that the next bits begin with. A code that does not exist counts as 16 bits and symbol 0.
   @inline(never)
   static func decode(_ reader: inout BitReader, _ entries: Span<Int32>, isDC: Bool) -> Int {
-    guard entries.count == 2 * size else { return 0 }
+    guard entries.count == pairSize else { return 0 }
     let start = isDC ? 0 : size
     let code = Int32(truncatingIfNeeded: reader.bits &>> 48)
     var length = 1

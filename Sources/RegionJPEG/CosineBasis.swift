@@ -17,14 +17,18 @@ enum CosineBasis {
     }
   }
 
-  /// For the first four samples, the cosines of even frequencies: four for each; then those of odd ones.
+  static let halfCount = 8
+
+  /// The cosines of the first four samples: of each even frequency, then of each odd one.
   ///
   /// The other samples mirror them: even frequencies are the same there, odd ones negative.
-  static func halves(size: Int) -> [Float] {
-    [0, 1].flatMap { parity in
-      (0..<4).flatMap { pair in
-        (0..<4).map { Float(cosine(sample: $0, frequency: 2 * pair + parity, size: size)) }
+  static func halves(size: Int) -> [SIMD4<Float>] {
+    [0, 2, 4, 6, 1, 3, 5, 7].map { frequency in
+      var cosines = SIMD4<Float>()
+      for sample in 0..<4 {
+        cosines[sample] = Float(cosine(sample: sample, frequency: frequency, size: size))
       }
+      return cosines
     }
   }
 

@@ -29,10 +29,8 @@ struct EntropyCodedSegment {
       if copyPlain(bytes, source, &buffer, filled) {
         source &+= 32
         filled &+= 32
-      } else if source &+ 8 <= bytes.count {
-        filled &+= copyToMarker(bytes, &buffer, filled)
       } else {
-        filled &+= copyLast(bytes, &buffer, filled)
+        filled &+= copyToMarker(bytes, &buffer, filled)
       }
     }
     count = filled
@@ -50,19 +48,23 @@ struct EntropyCodedSegment {
     return count &- place
   }
 
-  /// Up to eight bytes: the last of them an X'FF' that was stuffed, if there is one. Returns how many.
+  /// Up to the next X'FF', and this if it was stuffed; but no more than 32 bytes. Returns how many.
   private mutating func copyToMarker(
     _ bytes: Span<UInt8>, _ buffer: inout MutableSpan<UInt8>, _ place: Int
   ) -> Int {
-    let word = load(bytes, source)
-    store(word, &buffer, place)
-    let plain = Self.bytesBeforeMarker(word)
-    source &+= plain
-    if plain == 8 { return 8 }
-    return plain &+ takeMarker(bytes)
+    var copied = 0
+    while copied < 32, source &+ 8 <= bytes.count {
+      let word = load(bytes, source)
+      store(word, &buffer, place &+ copied)
+      let plain = Self.bytesBeforeMarker(word)
+      source &+= plain
+      copied &+= plain
+      if plain < 8 { return copied &+ takeMarker(bytes) }
+    }
+    return copied < 32 ? copied &+ copyLast(bytes, &buffer, place &+ copied) : copied
   }
 
-  /// The same where less than eight bytes are left in the file.
+  /// One byte, where less than eight are left in the file.
   private mutating func copyLast(
     _ bytes: Span<UInt8>, _ buffer: inout MutableSpan<UInt8>, _ place: Int
   ) -> Int {

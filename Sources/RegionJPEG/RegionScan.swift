@@ -25,7 +25,7 @@ struct RegionScan {
     var buffer = bufferBytes.mutableSpan
     var samples = samples.mutableSpan
     return run(
-      bytes, &buffer, &samples, plan: plan, differences: tables.difference.span,
+      bytes, &buffer, &samples, plan: plan, differences: tables.differences.span,
       coefficients: tables.coefficients.span, skipping: tables.skipping.span, canonical: tables.canonical.span
     )
   }

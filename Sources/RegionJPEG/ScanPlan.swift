@@ -3,10 +3,10 @@ struct ScanPlan {
   private(set) var components = ComponentScans(repeating: ComponentScan())
   /// How many of these there are.
   let count: Int
-  /// For each component `BlockLayout.places`, its multipliers, and `CosineBasis.halves`, one behind the other.
+  /// For each of four components `BlockLayout.places`, its multipliers, and `CosineBasis.halves`, one behind the other.
   private(set) var places: [UInt8] = []
-  private(set) var multipliers: [Float] = []
-  private(set) var cosines: [Float] = []
+  private(set) var multipliers: [SIMD4<Float>] = []
+  private(set) var cosines: [SIMD4<Float>] = []
 
   init(_ planes: [PlaneLayout], _ scale: Scale, _ slots: [Int], _ header: JPEGHeader) {
     count = planes.count
@@ -20,5 +20,9 @@ struct ScanPlan {
         down: header.components[index].verticalSampling, size: blocks.size, last: blocks.last,
         offset: planes[index].plane.offset, stride: planes[index].plane.stride)
     }
+    let missing = 4 - count
+    places += [UInt8](repeating: 0, count: missing * BlockLayout.count)
+    multipliers += [SIMD4<Float>](repeating: .zero, count: missing * BlockLayout.multiplierCount)
+    cosines += [SIMD4<Float>](repeating: .zero, count: missing * CosineBasis.halfCount)
   }
 }

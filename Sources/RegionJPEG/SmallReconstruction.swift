@@ -1,76 +1,74 @@
 private typealias Four = SIMD4<Float>
 
-/// Two to four samples squared: columns first, turned over, then rows.
+/// Two to four samples squared: each coefficient's part of a row, then the rows' parts of the columns.
 @inline(__always)
 func reconstructSmall(
-  _ block: Block, _ size: Int, _ multipliers: Span<Float>, _ samples: inout MutableSpan<UInt8>,
+  _ block: inout Block, _ size: Int, _ multipliers: Span<SIMD4<Float>>, _ samples: inout MutableSpan<UInt8>,
   _ target: BlockTarget
 ) {
-  var lines = Lines(
-    column(0, block, multipliers) + Four(128, 0, 0, 0), column(1, block, multipliers),
-    column(2, block, multipliers), column(3, block, multipliers))
+  guard multipliers.count == BlockLayout.multiplierCount else { return }
   switch size {
-  case 2: lines = lines.twoPoints.turned.twoPoints
-  case 3: lines = lines.threePoints.turned.threePoints
-  default: lines = lines.fourPoints.turned.fourPoints
+  case 2: reconstructTwo(&block, multipliers, &samples, target)
+  case 3: reconstructThree(&block, multipliers, &samples, target)
+  default: reconstructFour(&block, multipliers, &samples, target)
   }
-  let offset = target.offset
-  let stride = target.stride
-  store(rounded(lines.a), &samples, offset)
-  store(rounded(lines.b), &samples, offset &+ stride)
-  if size > 2 { store(rounded(lines.c), &samples, offset &+ 2 &* stride) }
-  if size > 3 { store(rounded(lines.d), &samples, offset &+ 3 &* stride) }
+}
+
+@inline(never)
+private func reconstructTwo(
+  _ block: inout Block, _ multipliers: Span<SIMD4<Float>>, _ samples: inout MutableSpan<UInt8>,
+  _ target: BlockTarget
+) {
+  guard multipliers.count == BlockLayout.multiplierCount else { return }
+  let a = multipliers[0] * block.float(0) + multipliers[1] * block.float(1) + 128
+  let b = multipliers[4] * block.float(4) + multipliers[5] * block.float(5)
+  store(rounded(a + b), &samples, target.offset)
+  store(rounded(a - b), &samples, target.offset &+ target.stride)
+}
+
+@inline(never)
+private func reconstructThree(
+  _ block: inout Block, _ multipliers: Span<SIMD4<Float>>, _ samples: inout MutableSpan<UInt8>,
+  _ target: BlockTarget
+) {
+  guard multipliers.count == BlockLayout.multiplierCount else { return }
+  let a = three(0, &block, multipliers) + 128
+  let b = three(4, &block, multipliers)
+  let c = three(8, &block, multipliers)
+  let even = a + c
+  store(rounded(even + b), &samples, target.offset)
+  store(rounded(a - c - c), &samples, target.offset &+ target.stride)
+  store(rounded(even - b), &samples, target.offset &+ 2 &* target.stride)
+}
+
+@inline(never)
+private func reconstructFour(
+  _ block: inout Block, _ multipliers: Span<SIMD4<Float>>, _ samples: inout MutableSpan<UInt8>,
+  _ target: BlockTarget
+) {
+  guard multipliers.count == BlockLayout.multiplierCount else { return }
+  let a = four(0, &block, multipliers) + 128
+  let b = four(4, &block, multipliers)
+  let c = four(8, &block, multipliers)
+  let d = four(12, &block, multipliers)
+  // tan(pi / 8)
+  let tangent: Float = 0.414_213_562
+  let outer = b + d * tangent
+  let inner = b * tangent - d
+  store(rounded(a + c + outer), &samples, target.offset)
+  store(rounded(a - c + inner), &samples, target.offset &+ target.stride)
+  store(rounded(a - c - inner), &samples, target.offset &+ 2 &* target.stride)
+  store(rounded(a + c - outer), &samples, target.offset &+ 3 &* target.stride)
 }
 
 @inline(__always)
-private func column(_ index: Int, _ block: Block, _ multipliers: Span<Float>) -> Four {
-  let place = 4 * index
-  let values = Four(
-    Float(block[place]), Float(block[place + 1]), Float(block[place + 2]), Float(block[place + 3]))
-  return values
-    * Four(multipliers[place], multipliers[place + 1], multipliers[place + 2], multipliers[place + 3])
+private func three(_ place: UInt8, _ block: inout Block, _ multipliers: Span<SIMD4<Float>>) -> Four {
+  let index = Int(place)
+  return multipliers[index] * block.float(place) + multipliers[index &+ 1] * block.float(place &+ 1)
+    + multipliers[index &+ 2] * block.float(place &+ 2)
 }
 
-/// Four lines of four; the frequencies, then the samples, of inverse DCTs from the first to the last line.
-private struct Lines {
-  var a: Four
-  var b: Four
-  var c: Four
-  var d: Four
-
-  @inline(__always)
-  init(_ a: Four, _ b: Four, _ c: Four, _ d: Four) {
-    self.a = a
-    self.b = b
-    self.c = c
-    self.d = d
-  }
-
-  @inline(__always)
-  var twoPoints: Lines { Lines(a + b, a - b, c, d) }
-
-  @inline(__always)
-  var threePoints: Lines {
-    let even = a + c
-    return Lines(even + b, a - c - c, even - b, d)
-  }
-
-  @inline(__always)
-  var fourPoints: Lines {
-    // tan(pi / 8)
-    let tangent: Float = 0.414_213_562
-    let outer = a + c
-    let inner = a - c
-    let outerOdd = b + d * tangent
-    let innerOdd = b * tangent - d
-    return Lines(outer + outerOdd, inner + innerOdd, inner - innerOdd, outer - outerOdd)
-  }
-
-  /// Columns become rows.
-  @inline(__always)
-  var turned: Lines {
-    Lines(
-      Four(a[0], b[0], c[0], d[0]), Four(a[1], b[1], c[1], d[1]), Four(a[2], b[2], c[2], d[2]),
-      Four(a[3], b[3], c[3], d[3]))
-  }
+@inline(__always)
+private func four(_ place: UInt8, _ block: inout Block, _ multipliers: Span<SIMD4<Float>>) -> Four {
+  three(place, &block, multipliers) + multipliers[Int(place) &+ 3] * block.float(place &+ 3)
 }

@@ -45,7 +45,7 @@ package struct WholeScan {
           let column = mcu % header.mcusAcross * component.horizontalSampling + across
           let block = read(index, buffer, &state)
           for place in 0..<64 {
-            found[index][64 * (row * width + column) + place] = Int16(truncatingIfNeeded: block[place])
+            found[index][64 * (row * width + column) + place] = block[UInt8(truncatingIfNeeded: place)]
           }
         }
       }
@@ -56,14 +56,17 @@ package struct WholeScan {
     let slot = tables.slots[index]
     let codes = tables.canonical.span.extracting(droppingFirst: slot * 2 * CanonicalTable.size)
       .extracting(first: 2 * CanonicalTable.size)
-    let differences = tables.difference.span.extracting(droppingFirst: slot * DifferenceTable.size)
+    let differences = tables.differences.span.extracting(droppingFirst: slot * DifferenceTable.size)
       .extracting(first: DifferenceTable.size)
     let pairs = tables.coefficients.span.extracting(droppingFirst: slot * CoefficientTable.size)
       .extracting(first: CoefficientTable.size)
     var block = Block()
     state.predictions[index] &+= readDifference(&state.reader, buffer, differences, codes)
-    block[0] = Int32(Int16(truncatingIfNeeded: state.predictions[index]))
-    _ = readCoefficients(&state.reader, buffer, pairs, codes, layout.places.span, last: 63, into: &block)
+    block[0] = Int16(truncatingIfNeeded: state.predictions[index])
+    let skip = tables.skipping.span.extracting(droppingFirst: slot * SkippingTable.size)
+      .extracting(first: SkippingTable.size)
+    state.reader = readCoefficients(
+      state.reader, buffer, pairs, skip, codes, layout.places.span, last: 63, into: &block)
     return block
   }
 }

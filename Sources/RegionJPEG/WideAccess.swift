@@ -34,14 +34,45 @@ func store(_ samples: SIMD4<UInt8>, _ bytes: inout MutableSpan<UInt8>, _ offset:
   bytes[offset &+ 3] = samples[3]
 }
 
+@inline(__always)
+private func sixteen(_ source: Span<UInt8>) -> SIMD16<UInt8> {
+  guard source.count >= 16 else { return .zero }
+  return SIMD16(
+    source[0], source[1], source[2], source[3], source[4], source[5], source[6], source[7], source[8],
+    source[9], source[10], source[11], source[12], source[13], source[14], source[15])
+}
+
+@inline(__always)
+private func store(_ word: SIMD16<UInt8>, _ bytes: inout MutableSpan<UInt8>, _ offset: Int) {
+  let count = bytes.count
+  guard offset >= 0, count >= 16, offset <= count &- 16 else { return }
+  bytes[offset &+ 0] = word[0]
+  bytes[offset &+ 1] = word[1]
+  bytes[offset &+ 2] = word[2]
+  bytes[offset &+ 3] = word[3]
+  bytes[offset &+ 4] = word[4]
+  bytes[offset &+ 5] = word[5]
+  bytes[offset &+ 6] = word[6]
+  bytes[offset &+ 7] = word[7]
+  bytes[offset &+ 8] = word[8]
+  bytes[offset &+ 9] = word[9]
+  bytes[offset &+ 10] = word[10]
+  bytes[offset &+ 11] = word[11]
+  bytes[offset &+ 12] = word[12]
+  bytes[offset &+ 13] = word[13]
+  bytes[offset &+ 14] = word[14]
+  bytes[offset &+ 15] = word[15]
+}
+
 /// Copies 32 bytes where they are there; whether they are, and none of them is X'FF'.
 @inline(__always)
 func copyPlain(_ bytes: Span<UInt8>, _ offset: Int, _ target: inout MutableSpan<UInt8>, _ place: Int) -> Bool
 {
   let source = bytes.extracting(droppingFirst: offset & Int.max)
-  guard source.count >= 32, place >= 0, target.count >= 32, place <= target.count &- 32 else { return false }
+  guard source.count >= 32 else { return false }
   var marks: UInt8 = 0
   for index in 0..<32 { marks |= source[index] == Marker.prefix ? 1 : 0 }
-  for index in 0..<32 { target[place &+ index] = source[index] }
+  store(sixteen(source), &target, place)
+  store(sixteen(source.extracting(droppingFirst: 16)), &target, place &+ 16)
   return marks == 0
 }
