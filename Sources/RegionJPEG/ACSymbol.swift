@@ -10,7 +10,9 @@ struct ACSymbol {
     size = symbol & 15
   }
 
-  /// EOB: the rest of the block is zero. Symbols that T.81 leaves undefined count as it, like in libjpeg.
+  /// EOB: the rest of the block is zero.
+  ///
+  /// Symbols that T.81 leaves undefined count as it, like in libjpeg.
   var isEndOfBlock: Bool { size == 0 && run != 15 }
 
   /// Coefficients that it covers: 16 for ZRL.

@@ -25,7 +25,9 @@ enum CanonicalTable {
     return entries
   }
 
-  /// The symbol that the next bits begin with. A code that does not exist counts as 16 bits and symbol 0.
+  /// The symbol that the next bits begin with.
+  ///
+  /// A code that does not exist counts as 16 bits and symbol 0.
   @inline(never)
   static func decode(_ reader: inout BitReader, _ entries: Span<Int32>, isDC: Bool) -> Int {
     guard entries.count == pairSize else { return 0 }

@@ -48,7 +48,9 @@ struct EntropyCodedSegment {
     return count &- place
   }
 
-  /// Up to the next X'FF', and this if it was stuffed; but no more than 32 bytes. Returns how many.
+  /// Up to the next X'FF', and this if it was stuffed; but no more than 32 bytes.
+  ///
+  /// Returns how many.
   private mutating func copyToMarker(
     _ bytes: Span<UInt8>, _ buffer: inout MutableSpan<UInt8>, _ place: Int
   ) -> Int {

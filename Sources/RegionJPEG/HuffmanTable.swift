@@ -8,7 +8,7 @@ struct HuffmanTable: Sendable, Equatable {
     let symbol: Int
   }
 
-  /// How many codes there are of 1, 2 ... 16 bits: BITS.
+  /// How many codes there are of each length from 1 to 16 bits: BITS.
   let counts: [UInt8]
   /// What they stand for, the shortest first: HUFFVAL.
   let symbols: [UInt8]

@@ -4,7 +4,9 @@ public struct JPEGHeader: Sendable, Equatable {
   public struct Component: Sendable, Equatable {
     /// The name that the file has for it: C.
     public let identifier: UInt8
-    /// How many blocks of it an MCU has from left to right, 1...4: H. In a frame of one component, 1.
+    /// How many blocks of it an MCU has from left to right, 1...4: H.
+    ///
+    /// In a frame of one component, 1.
     public let horizontalSampling: Int
     /// The same from top to bottom: V.
     public let verticalSampling: Int

@@ -21,7 +21,9 @@ public struct Planes: Sendable {
 ///
 /// The region is widened to whole MCUs, and ends with the picture.
 public struct Plane: Sendable, Equatable {
-  /// Where the first sample is. At least 32 bytes lie behind the plane's last sample.
+  /// Where the first sample is.
+  ///
+  /// At least 32 bytes lie behind the plane's last sample.
   public let offset: Int
   /// From a sample to that below it.
   public let stride: Int

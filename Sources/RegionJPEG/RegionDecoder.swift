@@ -18,6 +18,7 @@ public struct RegionDecoder: ~Copyable {
   ///   - scale: In how many eighths.
   ///   - header: That of these bytes.
   ///   - bytes: The file, from its first byte.
+  /// - Returns: The samples, and whether the data was sound.
   /// - Throws: `JPEGError.emptyRegion` where nothing of the region lies in the picture. Bad data is no error: the planes' state
   ///   says so.
   public mutating func decode(

@@ -72,7 +72,9 @@ struct RegionScan {
     state.reader.move(by: place)
   }
 
-  /// Goes on behind the next restart marker; false where there is none. The last marker or two may be missing, or may come
+  /// Goes on behind the next restart marker; false where there is none.
+  ///
+  /// The last marker or two may be missing, or may come
   /// once more; where others are, the numbers are not believed.
   private mutating func restart(_ bytes: Span<UInt8>, _ samples: inout MutableSpan<UInt8>) -> Bool {
     while let number = segment.restart(bytes) {

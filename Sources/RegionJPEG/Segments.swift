@@ -28,7 +28,9 @@ struct Segments {
     }
   }
 
-  /// The next marker, which has to be here; `offset` is that behind it then. Fill bytes may precede it (T.81 B.1.1.2).
+  /// The next marker, which has to be here; `offset` is that behind it then.
+  ///
+  /// Fill bytes may precede it (T.81 B.1.1.2).
   private static func marker(_ offset: inout Int, _ bytes: Span<UInt8>) throws(JPEGError) -> UInt8 {
     let start = offset
     while offset < bytes.count, bytes[offset] == Marker.prefix { offset += 1 }
