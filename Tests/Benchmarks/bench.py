@@ -7,7 +7,8 @@ Absolute times drift by a fifth within minutes on a shared machine. So every num
 times of the same round, in which each engine makes each photo once before any makes the next.
   --quick  two photos and Debian's Pillow alone: shows that the benchmark works, not who is fast
   --all    also command lines and OpenCV
-Virtual environments and photos are kept in .build/bench; a second run needs no network.
+Virtual environments and photos are kept in .build/bench; a second run needs no network. The results go to RESULTS.md, and
+with their chart to the README.
 """
 
 import json
@@ -23,7 +24,8 @@ import time
 from pathlib import Path
 
 import daemon
-from engines import Floor, Peer, Program, Resident, Tondo, magick, vipsthumbnail
+import page
+from engines import Floor, PatientTondo, Peer, Program, Resident, Tondo, magick, vipsthumbnail
 
 HERE = Path(__file__).resolve().parent
 CACHE = HERE.parents[1] / ".build" / "bench"
@@ -85,12 +87,15 @@ def floor():
 def engines(worker, quick, everything):
     """What starts each engine. The first peer is the one that the ratios are to."""
     if quick:
-        return [lambda: Peer("Pillow of Debian", sys.executable, "pillow", "Pillow 9."), lambda: Tondo(worker), floor]
+        return [
+            lambda: Peer("Pillow of Debian", sys.executable, "pillow", "Pillow 9."), lambda: Tondo(worker),
+            lambda: PatientTondo(worker), floor]
     # Before anything is measured: compiling beside it would disturb.
     debian, newest, simd = (python(venv) for venv in ("debian", "newest", "simd"))
     starts = [
         lambda: Peer("libvips 8.14 (Debian)", debian, "pyvips", "libvips 8.14."),
         lambda: Tondo(worker),
+        lambda: PatientTondo(worker),
         lambda: Peer("libvips, newest wheel", newest, "pyvips", "libvips 8.18."),
         lambda: Peer("Pillow, draft mode", newest, "pillow", "Pillow 1"),
         lambda: Peer("Pillow-SIMD (AVX2), draft mode", simd, "pillow", "Pillow-SIMD "),
@@ -130,6 +135,8 @@ def can(engine, todo):
     """Warms up, and finds out whether it reads this format at all."""
     if isinstance(engine, Floor):
         return todo["kind"].startswith(("jpeg", "prog", "webp"))
+    if isinstance(engine, PatientTondo) and not todo["kind"].startswith("jpeg"):
+        return False
     try:
         run(engine, todo)
         return True
@@ -237,7 +244,8 @@ def row(title, one, base, speed):
             f"{count / statistics.median(one.wall):.1f} | {two} | {one.memory / 1e6:.0f} | {quality} |")
 
 
-def table(starts, photos, quick, versions):
+def table(starts, photos, quick, versions, found):
+    """Lines for the report; `found` gets what was measured: by title, and by engine."""
     lines = ["| photos | engine | CPU ratio | CPU ms | photos/s | two workers | peak MB | PSNR dB | SSIM |",
              "|---|---|---|---|---|---|---|---|---|"]
     for title, kind, most, outputs, rounds in CLASSES:
@@ -249,6 +257,7 @@ def table(starts, photos, quick, versions):
             measured = measure(starts, chosen, outputs, 1 if quick else rounds, Path(scratch))
             ceiling = judge(measured, quick) if kind != "heic12" else None
             speeds = two_workers(starts, chosen, outputs, Path(scratch)) if title == CLASSES[0][0] and not quick else {}
+        found[title] = {one.engine.name: one for one in measured}
         for one in measured:
             versions[one.engine.name] = one.engine.version
             lines.append(row(title, one, measured[0], speeds.get(one.engine.name)))
@@ -270,16 +279,23 @@ def main():
     CACHE.mkdir(parents=True, exist_ok=True)
     photos, versions, where = corpus(quick), {}, machine()
     revision = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=HERE, capture_output=True, text=True).stdout
-    lines = table(engines(worker, quick, everything), photos, quick, versions)
-    overhead = daemon.overhead(
+    found = {}
+    lines = table(engines(worker, quick, everything), photos, quick, versions, found)
+    overhead, kept = daemon.overhead(
         tondo, worker, [job(photo, JPEGS, CACHE) for photo in photos if photo["kind"] == photos[0]["kind"]], CACHE,
         1 if quick else 3)
-    versions["Tondo's worker"] = revision.strip() or "no git"
+    versions[Tondo.name] = revision.strip() or "no git"
+    versions.pop(PatientTondo.name, None)
     report = "\n".join([
         f"Measured {time.strftime('%Y-%m-%d')} on {where}.", "", *lines, "", *overhead, "",
         "Versions: " + "; ".join(f"{name}: {version}" for name, version in versions.items()) + "."])
     print(report)
-    if not quick:
+    if quick:
+        # The same, to be looked at, but not kept.
+        shutil.copy(page.README, CACHE)
+        page.write(found, where, kept, CACHE / page.README.name, CACHE)
+    else:
+        page.write(found, where, kept)
         # The section of `make bench-scale` stays.
         _, mark, rest = RESULTS.read_text().partition("\n## ")
         RESULTS.write_text((HERE / "PREAMBLE.md").read_text() + "\n" + report + "\n" + mark + rest)
