@@ -146,7 +146,7 @@ class Tondo(Resident):
 
     def check(self, answer, job):
         made = json.loads(answer).get("rendered")
-        if made is None or self.decoder not in (None, made["_0"]["decoder"]):
+        if made is None or self.decoder not in (None, made["_0"].get("decoder")):
             raise RuntimeError(f"{job['file']}: {answer}")
 
 
