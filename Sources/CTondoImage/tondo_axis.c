@@ -9,27 +9,21 @@
 // front by the theorem of addition, and that of its triple from it.
 typedef struct {
     double place;
-    double step;
     double sine;  // of a third of the angle
     double cosine;
-    double step_sine;
-    double step_cosine;
 } lanczos;
 
 static const double third = M_PI / 3;
 
-static lanczos lanczos_from(double place, double step) {
-    return (lanczos) {
-        place, step, sin(third * place), cos(third * place), sin(third * step), cos(third * step),
-    };
-}
+static lanczos lanczos_at(double place) { return (lanczos) {place, sin(third * place), cos(third * place)}; }
 
-static double lanczos_next(lanczos *at) {
+// `step` is one of so much from zero.
+static double lanczos_next(lanczos *at, const lanczos *step) {
     double angle = third * at->place, square = at->sine * at->sine, sine = at->sine;
     double value = fabs(at->place) >= 3 ? 0 : fabs(angle) < 1e-6 ? 1 : square * (3 - 4 * square) / (3 * angle * angle);
-    at->place += at->step;
-    at->sine = sine * at->step_cosine + at->cosine * at->step_sine;
-    at->cosine = at->cosine * at->step_cosine - sine * at->step_sine;
+    at->place += step->place;
+    at->sine = sine * step->cosine + at->cosine * step->sine;
+    at->cosine = at->cosine * step->cosine - sine * step->sine;
     return value;
 }
 
@@ -47,6 +41,7 @@ typedef struct {
     double edge;
     int pixels;
     int results;
+    lanczos unit;  // of one pixel, where the kernel is as wide as it has to be
 } course;
 
 static double stretch(const course *course) { return fmax(1, course->step); }
@@ -87,9 +82,9 @@ static void weigh(tondo_axis *axis, const course *course, int i) {
     reach(course, i, &from, &to);
     if (is_outside(course, i)) weights[0] = 1;
     if (is_outside(course, i)) return;
-    lanczos at = lanczos_from((from + 0.5 - middle) / stretch(course), 1 / stretch(course));
+    lanczos at = lanczos_at((from + 0.5 - middle) / stretch(course));
     for (int j = from; j <= to; j++) {
-        double weight = lanczos_next(&at);
+        double weight = lanczos_next(&at, &course->unit);
         weights[VIPS_CLIP(0, j, course->pixels - 1) - axis->first[i]] += (float) weight;
         sum += weight;
     }
@@ -117,7 +112,8 @@ static int plan(tondo_axis *axis, const course *course) {
 }
 
 int tondo_axis_make(tondo_axis *axis, double origin, double length, double edge, int pixels, int results) {
-    course course = {origin, length / results, fmin(edge, pixels), pixels, results};
+    course course = {origin, length / results, fmin(edge, pixels), pixels, results, {0}};
+    course.unit = lanczos_at(1 / stretch(&course));
     memset(axis, 0, sizeof *axis);
     if (plan(axis, &course)) {
         tondo_axis_free(axis);

@@ -2,9 +2,10 @@ package import Model
 
 /// Answers requests: reads an original, decides the crop, makes the avatars.
 ///
-/// Keeps nothing between two requests.
+/// Keeps nothing between two requests but room to work in.
 package struct Cropper: ~Copyable {
   private let library: Library
+  let room = DecodingRoom()
 
   package init(_ library: consuming Library) { self.library = library }
 
@@ -34,7 +35,7 @@ package struct Cropper: ~Copyable {
   private func render(
     _ request: RenderRequest, _ original: CInt, into files: [CInt]
   ) throws(Trouble) -> Rendering {
-    let subject = try Subject(original, for: request)
+    let subject = try Subject(original, for: request, in: room)
     let placed = try place(subject, request)
     let sizing = try size(subject, placed.frame, request)
     let avatars = try encode(sizing, subject, request, into: files)

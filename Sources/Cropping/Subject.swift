@@ -18,7 +18,7 @@ struct Subject: ~Copyable {
   let isTurned: Bool
 
   /// Reads the file and its header, and refuses what is too large before it costs anything.
-  init(_ file: CInt, for request: RenderRequest) throws(Trouble) {
+  init(_ file: CInt, for request: RenderRequest, in room: DecodingRoom) throws(Trouble) {
     let original = try photo { () throws(PhotoProblem) in try Original(file, limits: request.limits) }
     if request.known.contains(original.sha256) { throw .known(sha256: original.sha256) }
     let bytes = ByteReader(original.bytes)
@@ -26,7 +26,7 @@ struct Subject: ~Copyable {
     let claims = Claims(bytes: bytes, format: format)
     try photo { () throws(PhotoProblem) in try claims.size?.check(request.limits) }
     try photo { () throws(PhotoProblem) in try Completeness.check(claims) }
-    let usual = claims.segments.flatMap { UsualJPEG(original.bytes, $0) }
+    let usual = claims.segments.flatMap { UsualJPEG(original.bytes, $0, in: room) }
     let header = try Header(usual, else: original, format, request.limits)
     try photo { () throws(PhotoProblem) in try header.size.check(request.limits) }
     stored = header.size

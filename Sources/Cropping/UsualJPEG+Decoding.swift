@@ -50,11 +50,9 @@ extension UsualJPEG {
   }
 
   private func decoded(_ luma: Grid, _ chroma: Grid) -> Planes? {
-    var decoder = RegionDecoder()
     let region = luma.region(in: size).union(chroma.region(in: size))
     let scale = Scale(luma: luma.eighths, chroma: chroma.eighths)
-    let decoded = try? decoder.decode(
-      region, at: scale, of: header, bytes.assumingMemoryBound(to: UInt8.self).span)
+    let decoded = room.decode(region, at: scale, of: header, bytes)
     return decoded.flatMap { $0.state == .sound ? $0 : nil }
   }
 }
