@@ -5,7 +5,7 @@ package import Model
 /// Keeps nothing between two requests but room to work in.
 package struct Cropper: ~Copyable {
   private let library: Library
-  let room = DecodingRoom()
+  let workroom = Workroom()
 
   package init(_ library: consuming Library) { self.library = library }
 
@@ -35,7 +35,7 @@ package struct Cropper: ~Copyable {
   private func render(
     _ request: RenderRequest, _ original: CInt, into files: [CInt]
   ) throws(Trouble) -> Rendering {
-    let subject = try Subject(original, for: request, in: room)
+    let subject = try Subject(original, for: request, in: workroom)
     let placed = try place(subject, request)
     let sizing = try size(subject, placed.frame, request)
     let avatars = try encode(sizing, subject, request, into: files)

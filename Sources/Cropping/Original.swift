@@ -9,28 +9,33 @@ struct Original: ~Copyable {
   private let found: FileStamp
   let bytes: UnsafeRawBufferPointer
   let sha256: String
+  private let workroom: Workroom
+  private let room: UnsafeMutableRawBufferPointer
 
   /// Reads an open file from its start, where it is a regular one; it must stay open as long as this.
-  init(_ file: CInt, limits: Limits) throws(PhotoProblem) {
+  init(_ file: CInt, limits: Limits, in workroom: Workroom) throws(PhotoProblem) {
     let found = try FileStamp(of: file)
     guard found.isRegular else {
       throw .notAPhoto(looksLike: Message(found.isFolder ? "looks.folder" : "looks.special"))
     }
     guard found.size > 0 else { throw .empty }
     guard found.size <= limits.bytes else { throw .tooManyBytes(found.size, limit: limits.bytes) }
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: found.size, alignment: 64)
+    let room = workroom.take(found.size)
+    let bytes = UnsafeMutableRawBufferPointer(rebasing: room[..<found.size])
     do throws(PhotoProblem) {
-      sha256 = try Self.fill(room, from: file)
+      sha256 = try Self.fill(bytes, from: file)
     } catch {
-      room.deallocate()
+      workroom.giveBack(room)
       throw error
     }
     self.file = file
     self.found = found
-    bytes = UnsafeRawBufferPointer(room)
+    self.bytes = UnsafeRawBufferPointer(bytes)
+    self.workroom = workroom
+    self.room = room
   }
 
-  deinit { bytes.deallocate() }
+  deinit { workroom.giveBack(room) }
 
   /// Whether the file is still the one that was read.
   borrowing func check() throws(PhotoProblem) {

@@ -3,7 +3,7 @@ internal import Model
 extension Cropper {
   /// All of the photo, small, for a person to place the viewfinder on.
   func show(_ request: RenderRequest, _ original: CInt, into file: CInt) throws(Trouble) -> RenderReply {
-    let subject = try Subject(original, for: request, in: room)
+    let subject = try Subject(original, for: request, in: workroom)
     let target = request.outputs[0]
     let pixels: Pixels
     do throws(Failure) {

@@ -18,15 +18,17 @@ struct Subject: ~Copyable {
   let isTurned: Bool
 
   /// Reads the file and its header, and refuses what is too large before it costs anything.
-  init(_ file: CInt, for request: RenderRequest, in room: DecodingRoom) throws(Trouble) {
-    let original = try photo { () throws(PhotoProblem) in try Original(file, limits: request.limits) }
+  init(_ file: CInt, for request: RenderRequest, in workroom: Workroom) throws(Trouble) {
+    let original = try photo { () throws(PhotoProblem) in
+      try Original(file, limits: request.limits, in: workroom)
+    }
     if request.known.contains(original.sha256) { throw .known(sha256: original.sha256) }
     let bytes = ByteReader(original.bytes)
     let format = try photo { () throws(PhotoProblem) in try Sniffing.format(of: bytes) }
     let claims = Claims(bytes: bytes, format: format)
     try photo { () throws(PhotoProblem) in try claims.size?.check(request.limits) }
     try photo { () throws(PhotoProblem) in try Completeness.check(claims) }
-    let usual = claims.segments.flatMap { UsualJPEG(original.bytes, $0, in: room) }
+    let usual = claims.segments.flatMap { UsualJPEG(original.bytes, $0, in: workroom) }
     let header = try Header(usual, else: original, format, request.limits)
     try photo { () throws(PhotoProblem) in try header.size.check(request.limits) }
     stored = header.size

@@ -52,7 +52,7 @@ extension UsualJPEG {
   private func decoded(_ luma: Grid, _ chroma: Grid) -> Planes? {
     let region = luma.region(in: size).union(chroma.region(in: size))
     let scale = Scale(luma: luma.eighths, chroma: chroma.eighths)
-    let decoded = room.decode(region, at: scale, of: header, bytes)
+    let decoded = workroom.decode(region, at: scale, of: header, bytes)
     return decoded.flatMap { $0.state == .sound ? $0 : nil }
   }
 }

@@ -7,7 +7,7 @@ internal import RegionJPEG
 /// The part that is needed is decoded alone, and without libvips. All other JPEGs go through libvips or libjpeg.
 struct UsualJPEG {
   let bytes: UnsafeRawBufferPointer
-  let room: DecodingRoom
+  let workroom: Workroom
   let header: JPEGHeader
   /// As in EXIF, 1...8.
   let orientation: Int
@@ -15,7 +15,7 @@ struct UsualJPEG {
   let profile: [UInt8]
 
   /// Nil for any other; the bytes must outlive it.
-  init?(_ bytes: UnsafeRawBufferPointer, _ segments: JPEGStructure, in room: DecodingRoom) {
+  init?(_ bytes: UnsafeRawBufferPointer, _ segments: JPEGStructure, in workroom: Workroom) {
     guard let orientation = segments.orientation, let facts = Facts(bytes),
       let header = try? JPEGHeader(bytes.assumingMemoryBound(to: UInt8.self).span)
     else { return nil }
@@ -23,7 +23,7 @@ struct UsualJPEG {
       return nil
     }
     self.bytes = bytes
-    self.room = room
+    self.workroom = workroom
     self.header = header
     self.orientation = orientation
     profile = facts.profile

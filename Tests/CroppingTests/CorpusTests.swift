@@ -101,7 +101,7 @@ extension CroppingTests {
       let request = RenderRequest(row.path, [], in: folder)
       let files = Handed(request)
       defer { withExtendedLifetime(files) {} }
-      let subject = try Subject(files.descriptors[0], for: request, in: DecodingRoom())
+      let subject = try Subject(files.descriptors[0], for: request, in: Workroom())
       #expect(subject.upright == row.size)
       guard !row.means.isEmpty else { return }
       for (found, expected) in zip(try Self.means(subject), row.means) {
