@@ -38,15 +38,18 @@ package struct Log: Sendable {
   package static var leadsToJournal: Bool { Journal.isStandardError }
 
   package func callAsFunction(_ event: Event) {
-    if event.level == .debug && !isVerbose { return }
+    guard tells(event) else { return }
     if case .journal = style, Journal.add(fields(event)) { return }
     guard let line = line(event) else { return }
     // Nobody reads the log any more: that is no reason to stop working.
     try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
   }
 
+  private func tells(_ event: Event) -> Bool { isVerbose || event.level != .debug }
+
   func line(_ event: Event) -> String? {
-    switch style {
+    guard tells(event) else { return nil }
+    return switch style {
     case .silent: nil
     // Newlines would make two entries of one.
     case .journal: "<\(event.level.rawValue)>" + oneLine(event.message)

@@ -217,6 +217,17 @@ struct LogTests {
     #expect(Log(style: .terminal(colour: true)).line(.resumed)?.contains("\u{1B}") == false)
   }
 
+  @Test("tell details where these are asked for")
+  func verbose() throws {
+    let detail = Event.decoded(try #require(AvatarID("sales/jane")), by: .region)
+    #expect(Log(style: .journal).line(detail) == nil)
+    #expect(
+      Log(style: .journal, verbose: true).line(detail) == "<7>sales/jane: decoded by RegionJPEG")
+    #expect(
+      Log(style: .journal, language: .french, verbose: true).line(detail)
+        == "<7>sales/jane : décodé par RegionJPEG")
+  }
+
   @Test("are none where nobody wants them")
   func silent() { #expect(Log(style: .silent).line(event) == nil) }
 }
