@@ -223,8 +223,9 @@ struct LogTests {
     #expect(Log(style: .journal).line(detail) == nil)
     #expect(
       Log(style: .journal, verbose: true).line(detail) == "<7>sales/jane: decoded by RegionJPEG")
+    let french = Language.all.first { $0.code == "fr" }
     #expect(
-      Log(style: .journal, language: .french, verbose: true).line(detail)
+      Log(style: .journal, language: french, verbose: true).line(detail)
         == "<7>sales/jane : décodé par RegionJPEG")
   }
 
