@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// Each returns where all is well, be the bytes read or refused, and traps where a promise is broken.
 enum Target: String {
-  case job, manifest, settings, json, `protocol`, photo, http, `import`, cards, ldif
+  case job, manifest, settings, json, `protocol`, photo, http, `import`, cards, ldif, region
 
   func run(_ bytes: UnsafeRawBufferPointer) {
     switch self {
@@ -18,6 +18,7 @@ enum Target: String {
     case .import: fuzzImport(Array(bytes))
     case .cards: fuzzCards(Array(bytes))
     case .ldif: fuzzLDIF(Array(bytes))
+    case .region: fuzzRegion(Array(bytes))
     }
   }
 

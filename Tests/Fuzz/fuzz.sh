@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.."
 seconds=${1:?usage: fuzz.sh SECONDS [TARGET...]}
 shift
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(job manifest settings json protocol photo http import cards ldif)
+[ ${#targets[@]} -gt 0 ] || targets=(job manifest settings json protocol photo http import cards ldif region)
 build=.build/fuzzing
 # What of Cropping needs no library: the readers that see a photo before its decoder does.
 readers=(Sources/Cropping/{Claims,Completeness,{GIF,HEIF,JPEG,TIFF}Structure}.swift)
@@ -23,7 +23,7 @@ options=(
   -Xcc -fmodule-map-file=Sources/CTondo/include/module.modulemap
   -Xcc -fmodule-map-file=Sources/CTondoDigest/include/module.modulemap)
 # The targets that are built whole, each after those that it uses.
-modules=(Model Digest Files Importing Exporting)
+modules=(Model Digest Files Importing Exporting RegionJPEG)
 shims=(CTondoLanguages/tondo_languages CTondo/tondo_linux CTondoDigest/tondo_digest)
 
 # Plain swiftc: SwiftPM loses the coverage of a fuzzer with a sanitizer.
@@ -50,7 +50,7 @@ build() {
   swiftc -sanitize=fuzzer,address -use-ld=lld -o "$build/fuzz" "$build/Fuzz.o" "${objects[@]}" -lcrypto
 }
 
-dictionary() { [ "$1" = photo ] && echo Tests/Fuzz/photo.dict || echo Tests/Fuzz/documents.dict; }
+dictionary() { [[ $1 = photo || $1 = region ]] && echo Tests/Fuzz/photo.dict || echo Tests/Fuzz/documents.dict; }
 
 # The backtracer would hold a crashed fuzzer up, and a hanging one is killed.
 fuzz() {
