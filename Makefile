@@ -41,7 +41,7 @@ DESTDIR :=
 deb package-test: PACKAGES += debhelper lintian
 package-test: PACKAGES += debootstrap systemd-container
 
-.PHONY: deps build test test-browser screenshots torture idle bench bench-scale bench-http bench-memory bench-import bench-ldif fuzz fuzz-worker demo lint check-completions check-examples check-units format install uninstall \
+.PHONY: deps build test test-browser screenshots torture idle bench bench-scale bench-http bench-memory bench-import bench-ldif fuzz fuzz-worker mutate traps demo lint check-completions check-examples check-units format install uninstall \
   deb package-test clean
 
 # Installs what is missing; with nothing missing it neither needs root nor the network.
@@ -139,6 +139,17 @@ COPIES := 500
 fuzz-worker: deps
 	swift build --sanitize=address --product tondo-worker --scratch-path .build/asan $(CHECKED)
 	$(PYTHON) Tests/Scripts/fuzz_worker.py .build/asan/debug/tondo-worker $(COPIES)
+
+# Mutated JPEGs through the region decoder, as it is released: no trap, no hang, no growth.
+mutate: COPIES := 100000
+mutate: deps
+	swift build $(RELEASE) --product RegionMutator
+	.build/release/RegionMutator $(COPIES) Tests/Fuzz/seeds/region/*.jpg
+
+# No instruction that traps is in the region decoder's loops, as they are released.
+traps: deps
+	swift build $(RELEASE) --product RegionMutator
+	$(PYTHON) Tests/Scripts/traps.py .build/release/RegionMutator
 
 # Drops the portraits of Examples/, edits their manifests and shows what changed. KEEP=1 leaves the daemon running.
 demo: build

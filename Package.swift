@@ -141,6 +141,9 @@ let package = Package(
     .target(
       name: "CTestImage", path: "Tests/CTestImage",
       cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+    // Decodes what has been changed in every way: `make mutate`.
+    .executableTarget(
+      name: "RegionMutator", dependencies: ["RegionJPEG"], path: "Tests/RegionMutator", swiftSettings: strict),
     .testTarget(
       name: "RegionJPEGTests", dependencies: ["RegionJPEG", "CTestImage"], swiftSettings: strict),
     tests(

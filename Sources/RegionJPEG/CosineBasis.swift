@@ -17,19 +17,27 @@ enum CosineBasis {
     }
   }
 
-  static let halfCount = 8
+  static let vectorCount = 16
 
-  /// The cosines of the first four samples: of each even frequency, then of each odd one.
+  /// The cosines of the first four samples: of each even frequency, then of each odd one; then once more, for each sample
+  /// those of the even frequencies and of the odd ones.
   ///
   /// The other samples mirror them: even frequencies are the same there, odd ones negative.
-  static func halves(size: Int) -> [SIMD4<Float>] {
-    [0, 2, 4, 6, 1, 3, 5, 7].map { frequency in
-      var cosines = SIMD4<Float>()
-      for sample in 0..<4 {
-        cosines[sample] = Float(cosine(sample: sample, frequency: frequency, size: size))
-      }
-      return cosines
+  static func vectors(size: Int) -> [SIMD4<Float>] {
+    let frequencies = [0, 2, 4, 6, 1, 3, 5, 7]
+    let byFrequency = frequencies.map { frequency in
+      four { cosine(sample: $0, frequency: frequency, size: size) }
     }
+    let bySample = (0..<4).flatMap { sample in
+      [0, 4].map { first in
+        four { cosine(sample: sample, frequency: frequencies[first + $0], size: size) }
+      }
+    }
+    return byFrequency + bySample
+  }
+
+  private static func four(_ value: (Int) -> Double) -> SIMD4<Float> {
+    SIMD4(Float(value(0)), Float(value(1)), Float(value(2)), Float(value(3)))
   }
 
   /// Of an angle in 0...2 pi, by its power series: the standard library has none.

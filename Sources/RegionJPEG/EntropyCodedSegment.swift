@@ -34,14 +34,14 @@ struct EntropyCodedSegment {
       }
     }
     count = filled
-    if isAtEnd { for index in 0..<Self.slack { buffer[filled &+ index] = 0 } }
+    if isAtEnd { for part in 0..<Self.slack / 8 { store(0 as UInt64, &buffer, filled &+ 8 &* part) } }
   }
 
   private func keep(_ place: Int, _ buffer: inout MutableSpan<UInt8>) -> Int {
     var from = place
     var to = 0
     while from < count {
-      store(load(buffer.span, from), &buffer, to)
+      move(&buffer, from, to)
       from &+= 8
       to &+= 8
     }
@@ -57,7 +57,7 @@ struct EntropyCodedSegment {
     var copied = 0
     while copied < 32, source &+ 8 <= bytes.count {
       let word = load(bytes, source)
-      store(word, &buffer, place &+ copied)
+      store(word.byteSwapped, &buffer, place &+ copied)
       let plain = Self.bytesBeforeMarker(word)
       source &+= plain
       copied &+= plain
@@ -70,7 +70,7 @@ struct EntropyCodedSegment {
   private mutating func copyLast(
     _ bytes: Span<UInt8>, _ buffer: inout MutableSpan<UInt8>, _ place: Int
   ) -> Int {
-    guard source >= 0, source < bytes.count else {
+    guard source >= 0, source < bytes.count, place >= 0, place < buffer.count else {
       isAtEnd = true
       return 0
     }

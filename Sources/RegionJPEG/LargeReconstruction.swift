@@ -7,7 +7,7 @@ func reconstructLarge(
   _ block: inout Block, _ size: Int, _ multipliers: Span<SIMD4<Float>>, _ cosines: Span<SIMD4<Float>>,
   _ samples: inout MutableSpan<UInt8>, _ target: BlockTarget
 ) {
-  guard multipliers.count == BlockLayout.multiplierCount, cosines.count == CosineBasis.halfCount else {
+  guard multipliers.count == BlockLayout.multiplierCount, cosines.count == CosineBasis.vectorCount else {
     return
   }
   let r0 = row(0, &block, multipliers) + Eight(128, 0, 0, 0, 0, 0, 0, 0)
@@ -18,47 +18,19 @@ func reconstructLarge(
   let r5 = row(5, &block, multipliers)
   let r6 = row(6, &block, multipliers)
   let r7 = row(7, &block, multipliers)
-  // Lanes of vectors have to be constants.
-  let evenRows = Rows(r0, r2, r4, r6)
-  let oddRows = Rows(r1, r3, r5, r7)
-  storeLines(0, evenRows, oddRows, size, cosines, &samples, target)
-  storeLines(1, evenRows, oddRows, size, cosines, &samples, target)
-  storeLines(2, evenRows, oddRows, size, cosines, &samples, target)
-  if size > 6 { storeLines(3, evenRows, oddRows, size, cosines, &samples, target) }
-}
-
-/// Those of even, or odd, frequencies.
-private struct Rows {
-  let a: Eight
-  let b: Eight
-  let c: Eight
-  let d: Eight
-
-  @inline(__always)
-  init(_ a: Eight, _ b: Eight, _ c: Eight, _ d: Eight) {
-    self.a = a
-    self.b = b
-    self.c = c
-    self.d = d
+  var index = 0
+  while index &* 2 < size {
+    // Lanes of vectors have to be constants.
+    let even = cosines[8 &+ (2 &* index & 6)]
+    let odd = cosines[9 &+ (2 &* index & 6)]
+    let evenPart: Eight = sum(r0, r2 * even[1], r4 * even[2], r6 * even[3])
+    let oddPart: Eight = sum(r1 * odd[0], r3 * odd[1], r5 * odd[2], r7 * odd[3])
+    let upper = target.offset &+ index &* target.stride
+    let lower = target.offset &+ (size &- 1 &- index) &* target.stride
+    storeLine(evenPart + oddPart, size, cosines, &samples, upper)
+    storeLine(evenPart - oddPart, size, cosines, &samples, lower)
+    index &+= 1
   }
-}
-
-/// A line of samples, and that which mirrors it.
-@inline(__always)
-private func storeLines(
-  _ index: Int, _ even: Rows, _ odd: Rows, _ size: Int, _ cosines: Span<SIMD4<Float>>,
-  _ samples: inout MutableSpan<UInt8>, _ target: BlockTarget
-) {
-  guard cosines.count == CosineBasis.halfCount else { return }
-  let evenPart: Eight = sum(
-    even.a, even.b * cosines[1][index], even.c * cosines[2][index], even.d * cosines[3][index])
-  let oddPart: Eight = sum(
-    odd.a * cosines[4][index], odd.b * cosines[5][index], odd.c * cosines[6][index],
-    odd.d * cosines[7][index])
-  let upper = target.offset &+ index &* target.stride
-  let lower = target.offset &+ (size &- 1 &- index) &* target.stride
-  storeLine(evenPart + oddPart, size, cosines, &samples, upper)
-  storeLine(evenPart - oddPart, size, cosines, &samples, lower)
 }
 
 @inline(__always)
@@ -76,17 +48,26 @@ private func sum(_ a: Four, _ b: Four, _ c: Four, _ d: Four) -> Four { (a + b) +
 private func sum(_ a: Eight, _ b: Eight, _ c: Eight, _ d: Eight) -> Eight { (a + b) + (c + d) }
 
 /// The first four samples of a line, and its last four, which mirror them.
-@inline(__always)
+///
+/// Inlined, it would have the compiler do all sums one by one.
+@inline(never)
 private func storeLine(
   _ line: Eight, _ size: Int, _ cosines: Span<SIMD4<Float>>, _ samples: inout MutableSpan<UInt8>,
   _ offset: Int
 ) {
-  guard cosines.count == CosineBasis.halfCount else { return }
+  guard cosines.count == CosineBasis.vectorCount else { return }
   let even: Four = sum(
     Four(repeating: line[0]), cosines[1] * line[2], cosines[2] * line[4], cosines[3] * line[6])
   let odd: Four = sum(cosines[4] * line[1], cosines[5] * line[3], cosines[6] * line[5], cosines[7] * line[7])
+  let left = word(rounded(even + odd))
   let mirrored = even - odd
-  store(rounded(even + odd), &samples, offset)
-  store(
-    rounded(Four(mirrored[3], mirrored[2], mirrored[1], mirrored[0])), &samples, offset &+ size &- 4)
+  let right = word(rounded(Four(mirrored[3], mirrored[2], mirrored[1], mirrored[0])))
+  // Of less than eight samples, the middle ones are in both halves.
+  let shift = UInt64(truncatingIfNeeded: 8 &* (8 &- size))
+  store(left | (right &>> shift) &<< 32, &samples, offset)
+}
+
+@inline(__always)
+private func word(_ four: SIMD4<UInt8>) -> UInt64 {
+  UInt64(four[0]) | UInt64(four[1]) << 8 | UInt64(four[2]) << 16 | UInt64(four[3]) << 24
 }

@@ -20,7 +20,7 @@ func decodeMCUs(
   guard differences.count == slots * DifferenceTable.size, skipping.count == slots * SkippingTable.size,
     coefficients.count == slots * CoefficientTable.size, canonical.count == slots * CanonicalTable.pairSize,
     places.count == slots * BlockLayout.count, multipliers.count == slots * BlockLayout.multiplierCount,
-    cosines.count == slots * CosineBasis.halfCount
+    cosines.count == slots * CosineBasis.vectorCount
   else { return (reader, wanted) }
   var blocks = Blocks(repeating: Block())
   var done = 0
@@ -83,8 +83,8 @@ private func reconstructMCU(
     let component = components[index & 3]
     let factors = multipliers.extracting(droppingFirst: (index & 3) &* BlockLayout.multiplierCount)
       .extracting(first: BlockLayout.multiplierCount)
-    let cosine = cosines.extracting(droppingFirst: (index & 3) &* CosineBasis.halfCount)
-      .extracting(first: CosineBasis.halfCount)
+    let cosine = cosines.extracting(droppingFirst: (index & 3) &* CosineBasis.vectorCount)
+      .extracting(first: CosineBasis.vectorCount)
     let first =
       component.offset &+ row &* component.height &* component.stride &+ column &* component.width
     var down = 0

@@ -25,12 +25,11 @@ func reconstruct(
 
 @inline(__always)
 private func fill(_ level: Float, _ size: Int, _ samples: inout MutableSpan<UInt8>, _ target: BlockTarget) {
-  let four = rounded(SIMD4(repeating: level))
+  let sample = rounded(SIMD4(repeating: level))[0]
   var offset = target.offset
   var left = size
   while left > 0 {
-    store(four, &samples, offset)
-    if size > 4 { store(four, &samples, offset &+ 4) }
+    store(UInt64(sample) &* 0x0101_0101_0101_0101, &samples, offset)
     offset &+= target.stride
     left &-= 1
   }

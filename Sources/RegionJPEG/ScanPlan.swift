@@ -3,7 +3,7 @@ struct ScanPlan {
   private(set) var components = ComponentScans(repeating: ComponentScan())
   /// How many of these there are.
   let count: Int
-  /// For each of four components `BlockLayout.places`, its multipliers, and `CosineBasis.halves`, one behind the other.
+  /// For each of four components `BlockLayout.places`, its multipliers, and `CosineBasis.vectors`, one behind the other.
   private(set) var places: [UInt8] = []
   private(set) var multipliers: [SIMD4<Float>] = []
   private(set) var cosines: [SIMD4<Float>] = []
@@ -14,7 +14,7 @@ struct ScanPlan {
       let blocks = BlockLayout(size: index == 0 ? scale.luma : scale.chroma)
       places += blocks.places
       multipliers += blocks.multipliers(table.quantization)
-      cosines += CosineBasis.halves(size: blocks.size)
+      cosines += CosineBasis.vectors(size: blocks.size)
       components[index] = ComponentScan(
         slot: slots[index], across: header.components[index].horizontalSampling,
         down: header.components[index].verticalSampling, size: blocks.size, last: blocks.last,
@@ -23,6 +23,6 @@ struct ScanPlan {
     let missing = 4 - count
     places += [UInt8](repeating: 0, count: missing * BlockLayout.count)
     multipliers += [SIMD4<Float>](repeating: .zero, count: missing * BlockLayout.multiplierCount)
-    cosines += [SIMD4<Float>](repeating: .zero, count: missing * CosineBasis.halfCount)
+    cosines += [SIMD4<Float>](repeating: .zero, count: missing * CosineBasis.vectorCount)
   }
 }

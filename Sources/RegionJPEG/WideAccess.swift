@@ -1,4 +1,5 @@
-// Single subscripts of neighbours, behind one comparison, become one load or store.
+// Single subscripts of neighbours, behind one comparison, become one load or store: unless the offset is a sum with a constant,
+// which the compiler takes apart, and whose parts it then checks.
 
 /// Eight bytes, the first one the most significant; 0 where they are not all there.
 @inline(__always)
@@ -10,18 +11,37 @@ func load(_ bytes: Span<UInt8>, _ offset: Int) -> UInt64 {
     | UInt64(bytes[offset &+ 6]) << 8 | UInt64(bytes[offset &+ 7])
 }
 
+/// Moves eight bytes of the buffer that `EntropyCodedSegment` fills.
+@inline(__always)
+func move(_ bytes: inout MutableSpan<UInt8>, _ from: Int, _ to: Int) {
+  guard bytes.count == EntropyCodedSegment.size + EntropyCodedSegment.slack else { return }
+  let from = from & (EntropyCodedSegment.size - 1)
+  let to = to & (EntropyCodedSegment.size - 1)
+  let low = (bytes[from], bytes[from &+ 1], bytes[from &+ 2], bytes[from &+ 3])
+  let high = (bytes[from &+ 4], bytes[from &+ 5], bytes[from &+ 6], bytes[from &+ 7])
+  bytes[to] = low.0
+  bytes[to &+ 1] = low.1
+  bytes[to &+ 2] = low.2
+  bytes[to &+ 3] = low.3
+  bytes[to &+ 4] = high.0
+  bytes[to &+ 5] = high.1
+  bytes[to &+ 6] = high.2
+  bytes[to &+ 7] = high.3
+}
+
+/// The least significant byte first.
 @inline(__always)
 func store(_ word: UInt64, _ bytes: inout MutableSpan<UInt8>, _ offset: Int) {
   let count = bytes.count
   guard offset >= 0, count >= 8, offset <= count &- 8 else { return }
-  bytes[offset] = UInt8(truncatingIfNeeded: word &>> 56)
-  bytes[offset &+ 1] = UInt8(truncatingIfNeeded: word &>> 48)
-  bytes[offset &+ 2] = UInt8(truncatingIfNeeded: word &>> 40)
-  bytes[offset &+ 3] = UInt8(truncatingIfNeeded: word &>> 32)
-  bytes[offset &+ 4] = UInt8(truncatingIfNeeded: word &>> 24)
-  bytes[offset &+ 5] = UInt8(truncatingIfNeeded: word &>> 16)
-  bytes[offset &+ 6] = UInt8(truncatingIfNeeded: word &>> 8)
-  bytes[offset &+ 7] = UInt8(truncatingIfNeeded: word)
+  bytes[offset] = UInt8(truncatingIfNeeded: word)
+  bytes[offset &+ 1] = UInt8(truncatingIfNeeded: word &>> 8)
+  bytes[offset &+ 2] = UInt8(truncatingIfNeeded: word &>> 16)
+  bytes[offset &+ 3] = UInt8(truncatingIfNeeded: word &>> 24)
+  bytes[offset &+ 4] = UInt8(truncatingIfNeeded: word &>> 32)
+  bytes[offset &+ 5] = UInt8(truncatingIfNeeded: word &>> 40)
+  bytes[offset &+ 6] = UInt8(truncatingIfNeeded: word &>> 48)
+  bytes[offset &+ 7] = UInt8(truncatingIfNeeded: word &>> 56)
 }
 
 @inline(__always)

@@ -57,11 +57,14 @@ import Testing
     Case("no marker", .malformed(offset: 2)) { [0xFF, 0xD8, 0x12, 0x34, 0x56] },
     Case("an end without a scan", .malformed(offset: 3)) { [0xFF, 0xD8, 0xFF, 0xD9] },
     Case("a length of one", .malformed(offset: 4)) { [0xFF, 0xD8, 0xFF, 0xE0, 0, 1, 0] },
-    Case("a quantization table that is short", .malformed(offset: 9)) { [0xFF, 0xD8, 0xFF, 0xDB, 0, 5, 0, 1, 1] },
+    Case("a quantization table that is short", .malformed(offset: 9)) {
+      [0xFF, 0xD8, 0xFF, 0xDB, 0, 5, 0, 1, 1]
+    },
     Case("a fifth quantization table", .malformed(offset: 6)) { Parts.starting(0xDB, [4]) },
     Case("a Huffman table of a third class", .malformed(offset: 6)) { Parts.starting(0xC4, [0x20]) },
     Case("257 codes", .malformed(offset: 7)) {
-      Parts.starting(0xC4, [0x10] + [UInt8](repeating: 0, count: 14) + [255, 2] + [UInt8](repeating: 0, count: 257))
+      Parts.starting(
+        0xC4, [0x10] + [UInt8](repeating: 0, count: 14) + [255, 2] + [UInt8](repeating: 0, count: 257))
     },
     Case("more codes than there are", .malformed(offset: 7)) {
       Parts.starting(0xC4, [0x10, 3] + [UInt8](repeating: 0, count: 15) + [0, 1, 2])

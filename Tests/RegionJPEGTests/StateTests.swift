@@ -63,7 +63,8 @@ import Testing
   @Test(
     "restart markers lead back into the data",
     arguments: [
-      Restarts(testDescription: "as written", numbers: [0, 1, 2, 3, 4, 5, 6], state: .sound, good: Array(0..<8)),
+      Restarts(
+        testDescription: "as written", numbers: [0, 1, 2, 3, 4, 5, 6], state: .sound, good: Array(0..<8)),
       Restarts(
         testDescription: "one is missing", numbers: [0, 1, nil, 3, 4, 5, 6], state: .damaged,
         good: [0, 1, 2, 4, 5, 6, 7]),
@@ -89,7 +90,9 @@ import Testing
   func jumps() throws {
     var bytes = restarting.bytes
     let start = try JPEGHeader(bytes.span).scan.dataOffset
-    for place in start..<start + 40 where bytes[place] != 0xFF && bytes[place - 1] != 0xFF { bytes[place] = 0x5A }
+    for place in start..<start + 40 where bytes[place] != 0xFF && bytes[place - 1] != 0xFF {
+      bytes[place] = 0x5A
+    }
     let bottom = Region(columns: 0..<160, rows: 64..<128)
     let planes = try decode(bytes, bottom)
     #expect(planes.state == .sound)
