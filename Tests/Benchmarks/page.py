@@ -40,6 +40,11 @@ def table(found):
     return lines
 
 
+PICTURE = """<picture>
+  <source media="(prefers-color-scheme: dark)" srcset="Examples/speed-dark.svg">
+  <img src="Examples/speed-light.svg" alt="CPU time of a photo to three avatars: Tondo and others" width="700">
+</picture>"""
+
 # Of the chart, in its own units.
 LEFT, WIDTH, BAR, GAP, HEAD = 190, 700, 18, 6, 34
 LIGHT = {"text": "#1f2328", "quiet": "#59636e", "bar": "#b6bec8", "own": "#0969da"}
@@ -100,4 +105,4 @@ def write(found, where, kept, readme=README, pictures=EXAMPLES):
     if own:
         note.append(f"A worker that makes avatars of 12 MP JPEGs has at most {own.memory / 1e6:.0f} MB; the daemon keeps "
                     f"{kept:.2f} of what its workers gain by RegionJPEG.")
-    readme.write_text(between(readme.read_text(), "speed", [*table(found), "", *note]))
+    readme.write_text(between(readme.read_text(), "speed", [*table(found), "", *note, "", PICTURE]))
