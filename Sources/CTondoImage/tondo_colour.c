@@ -180,15 +180,40 @@ int tondo_picture_finish(const tondo_picture *picture, uint8_t *samples, int wid
     return 0;
 }
 
-int tondo_profile_apply(const void *bytes, size_t count, uint8_t *rgb, size_t pixels) {
+static cmsHTRANSFORM transform_of_rgb(const void *bytes, size_t count) {
     cmsHPROFILE profile = opened(bytes, count);
-    if (profile == NULL) return -1;
+    if (profile == NULL) return NULL;
     cmsHTRANSFORM transform = NULL;
     if (cmsGetColorSpace(profile) == cmsSigRgbData) transform = transform_of(profile, 0, 3);
     else refuse_kind();
     cmsCloseProfile(profile);
+    return transform;
+}
+
+// To make a transform costs more than to apply it, and photos of one phone have the same profile.
+static struct {
+    void *profile;
+    size_t count;
+    cmsHTRANSFORM transform;
+} last;
+
+static int is_last(const void *bytes, size_t count) {
+    return last.transform != NULL && last.count == count && memcmp(last.profile, bytes, count) == 0;
+}
+
+static int remember(const void *bytes, size_t count) {
+    cmsHTRANSFORM transform = transform_of_rgb(bytes, count);
     if (transform == NULL) return -1;
-    cmsDoTransform(transform, rgb, rgb, (cmsUInt32Number) pixels);
-    cmsDeleteTransform(transform);
+    if (last.transform != NULL) cmsDeleteTransform(last.transform);
+    g_free(last.profile);
+    last.profile = g_memdup2(bytes, count);
+    last.count = count;
+    last.transform = transform;
+    return 0;
+}
+
+int tondo_profile_apply(const void *bytes, size_t count, uint8_t *rgb, size_t pixels) {
+    if (!is_last(bytes, count) && remember(bytes, count)) return -1;
+    cmsDoTransform(last.transform, rgb, rgb, (cmsUInt32Number) pixels);
     return 0;
 }

@@ -73,7 +73,8 @@ static void load_heif(void) {
     g_free(folder);
 }
 
-// What of libraries is mapped was read in from files, and most of it is needed but once, at the start.
+// Code and constants of libraries, most of which are needed at the start alone: what is needed again comes back from the
+// page cache. Without it a worker would have half as much memory again, for as long as it lives.
 static int give_back(struct dl_phdr_info *library, size_t size, void *unused) {
     (void) size;
     (void) unused;
