@@ -42,6 +42,11 @@ struct Grid {
       rows: Self.reach(area.y, area.height, size.height, down, picture.height))
   }
 
+  /// Samples that a region of the picture has in one plane.
+  func samples(in region: Region) -> Double {
+    Double(region.columns.count) / across * Double(region.rows.count) / down
+  }
+
   /// The resampler's three lobes on both sides, and what is lost by rounding.
   private static func reach(
     _ start: Double, _ length: Double, _ results: Int, _ sample: Double, _ end: Int

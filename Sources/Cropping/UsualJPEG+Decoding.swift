@@ -49,8 +49,12 @@ extension UsualJPEG {
     return YCbCrPixels(luma: first[0], blue: others[0], red: others[1])
   }
 
+  /// Rows that pass one after the other, as from libjpeg, need less memory than planes that are there as a whole.
+  private static let mostSamples = Double(64 << 20)
+
   private func decoded(_ luma: Grid, _ chroma: Grid) -> Planes? {
     let region = luma.region(in: size).union(chroma.region(in: size))
+    guard luma.samples(in: region) + 2 * chroma.samples(in: region) <= Self.mostSamples else { return nil }
     let scale = Scale(luma: luma.eighths, chroma: chroma.eighths)
     let decoded = workroom.decode(region, at: scale, of: header, bytes)
     return decoded.flatMap { $0.state == .sound ? $0 : nil }
