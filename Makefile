@@ -148,8 +148,8 @@ mutate: deps
 
 # No instruction that traps is in the region decoder's loops, as they are released.
 traps: deps
-	swift build $(RELEASE) --product RegionMutator
-	$(PYTHON) Tests/Scripts/traps.py .build/release/RegionMutator
+	swift build $(RELEASE) --product tondo-worker
+	$(PYTHON) Tests/Scripts/traps.py .build/release/tondo-worker
 
 # Drops the portraits of Examples/, edits their manifests and shows what changed. KEEP=1 leaves the daemon running.
 demo: build
