@@ -226,7 +226,7 @@ struct LogTests {
     let french = Language.all.first { $0.code == "fr" }
     #expect(
       Log(style: .journal, language: french, verbose: true).line(detail)
-        == "<7>sales/jane : décodé par RegionJPEG")
+        == "<7>sales/jane\u{A0}: décodé par RegionJPEG")
   }
 
   @Test("are none where nobody wants them")
