@@ -15,7 +15,8 @@ struct BitReader {
   @inline(__always)
   mutating func refill(_ bytes: Span<UInt8>) {
     guard bytes.count == EntropyCodedSegment.size + EntropyCodedSegment.slack else { return }
-    // Masked, so that it needs no comparison: whoever reads too far reads nonsense, and is stopped at the next MCU.
+    // Masked, so that it needs no comparison: whoever reads too far reads nonsense, and is stopped at the
+    // next MCU.
     bits |= load(bytes, offset & (EntropyCodedSegment.size - 1)) &>> count
     offset &+= Int(truncatingIfNeeded: (63 &- count) &>> 3)
     count |= 56

@@ -2,7 +2,8 @@
 struct BlockLayout {
   /// Samples in a row of the reconstructed block, 1...8.
   let size: Int
-  /// For each place in the zigzag, and those behind its end that a damaged file leads to, the one in the block.
+  /// For each place in the zigzag, and those behind its end that a damaged file leads to, the one in the
+  /// block.
   let places: [UInt8]
   /// The last one in the zigzag that is needed.
   let last: Int
@@ -22,9 +23,11 @@ struct BlockLayout {
 
   static let multiplierCount = 16
 
-  /// What a component's coefficients are multiplied with: their quantization steps, and what the reconstruction left to it.
+  /// What a component's coefficients are multiplied with: their quantization steps, and what the
+  /// reconstruction left to it.
   ///
-  /// Of small blocks, for each coefficient what it adds to a row of samples; of others, for four coefficients.
+  /// Of small blocks, for each coefficient what it adds to a row of samples; of others, for four
+  /// coefficients.
   func multipliers(_ table: QuantizationTable) -> [SIMD4<Float>] {
     var multipliers = [SIMD4<Float>](repeating: .zero, count: Self.multiplierCount)
     for (index, natural) in ZigZag.natural.enumerated() where places[index] < Block.unused {

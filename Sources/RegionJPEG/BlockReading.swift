@@ -36,7 +36,8 @@ private func readLongDifference(_ reader: BitReader, _ canonical: Span<Int32>) -
   return (reader, difference)
 }
 
-/// Reads AC coefficients up to `last` in the zigzag, maybe one more, and passes over the others (T.81 F.2.2.2).
+/// Reads AC coefficients up to `last` in the zigzag, maybe one more, and passes over the others (T.81
+/// F.2.2.2).
 ///
 @inline(never)
 func readCoefficients(
@@ -71,7 +72,10 @@ func readCoefficients(
       (reader, next) = readEnd(reader, bytes, canonical, places, next, entry, &block)
       if next <= last { continue }
     }
-    if next < 64 { skipCoefficients(&reader, bytes, skipping, canonical, from: next) }
+    if next < 64 {
+      reader.refill(bytes)
+      skipCoefficients(&reader, bytes, skipping, canonical, from: next)
+    }
     block.isFlat = false
     return reader
   }
@@ -128,26 +132,37 @@ private func readAgain(
 }
 
 /// Passes over AC coefficients from a place in the zigzag on.
+///
+/// The reader has to have as many bits as one step may take.
 @inline(__always)
 func skipCoefficients(
   _ reader: inout BitReader, _ bytes: Span<UInt8>, _ table: Span<UInt16>, _ canonical: Span<Int32>,
   from first: Int
 ) {
-  guard table.count == SkippingTable.size else { return }
   var next = first
+  var entry: UInt64 = 0
   while next < 64 {
-    reader.refill(bytes)
-    for _ in 0..<3 {
-      let entry = UInt64(table[Int(reader.bits &>> UInt64(64 - SkippingTable.indexBits))])
-      let after = next &+ Int(truncatingIfNeeded: entry &>> 8)
-      guard after < 64 else {
-        next = endSkipping(&reader, bytes, canonical, next, entry)
-        break
-      }
-      reader.skip(entry)
-      next = after
+    // Three steps from one refilling to the next.
+    if passes(&reader, table, &next, &entry) {
+      reader.refill(bytes)
+      if passes(&reader, table, &next, &entry), passes(&reader, table, &next, &entry) { continue }
     }
+    next = endSkipping(&reader, bytes, canonical, next, entry)
   }
+}
+
+/// Goes a step on, if it does not reach the block's end.
+@inline(__always)
+private func passes(
+  _ reader: inout BitReader, _ table: Span<UInt16>, _ next: inout Int, _ entry: inout UInt64
+) -> Bool {
+  guard table.count == SkippingTable.size else { return false }
+  entry = UInt64(table[Int(reader.bits &>> UInt64(64 - SkippingTable.indexBits))])
+  let after = next &+ Int(truncatingIfNeeded: entry &>> 8)
+  guard after < 64 else { return false }
+  reader.skip(entry)
+  next = after
+  return true
 }
 
 /// Where a step leads to the block's end, or behind it: returns where to go on.

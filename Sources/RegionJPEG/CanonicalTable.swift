@@ -1,4 +1,5 @@
-/// Decodes codes of any length, one bit after the other (T.81 F.2.2.3): for those that the other tables are too small for.
+/// Decodes codes of any length, one bit after the other (T.81 F.2.2.3): for those that the other tables are
+/// too small for.
 enum CanonicalTable {
   /// Those of AC codes follow those of DC codes.
   static let size = 512

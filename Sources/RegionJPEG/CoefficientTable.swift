@@ -1,14 +1,15 @@
 /// One or two AC coefficients by the bits that come next, as many as the index has in whole.
 ///
-/// An entry has, from the lowest bit on: the bits that they take, 4; how many coefficients the first covers, 5; how many both
-/// cover, 7; the first's value, 8; the second's, 8. Without a second one its value is 0, and both cover what the first does.
-/// What is no such thing covers more than a block has.
+/// An entry has, from the lowest bit on: the bits that they take, 4; how many coefficients the first covers,
+/// 5; how many both cover, 7; the first's value, 8; the second's, 8. Without a second one its value is 0, and
+/// both cover what the first does. What is no such thing covers more than a block has.
 enum CoefficientTable {
   static let indexBits = 12
   static let size = 1 << indexBits
   /// EOB covers this, beside what the first does if it comes second.
   static let endOfBlock = 64
-  /// The index has the first code, but not all bits of its value: the entry has that code's length, and the size of the value.
+  /// The index has the first code, but not all bits of its value: the entry has that code's length, and the
+  /// size of the value.
   static let codeAlone = 127
   /// The index has no code.
   static let nothing = 126

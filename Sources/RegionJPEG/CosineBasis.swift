@@ -1,4 +1,5 @@
-/// Cosines of the inverse DCT (T.81 A.3.3), of as many points as samples are wanted: a block of 8 loses its higher frequencies.
+/// Cosines of the inverse DCT (T.81 A.3.3), of as many points as samples are wanted: a block of 8 loses its
+/// higher frequencies.
 enum CosineBasis {
   /// cos((2x + 1) u pi / 2N).
   static func cosine(sample x: Int, frequency u: Int, size: Int) -> Double {
@@ -19,8 +20,8 @@ enum CosineBasis {
 
   static let vectorCount = 16
 
-  /// The cosines of the first four samples: of each even frequency, then of each odd one; then once more, for each sample
-  /// those of the even frequencies and of the odd ones.
+  /// The cosines of the first four samples: of each even frequency, then of each odd one; then once more, for
+  /// each sample those of the even frequencies and of the odd ones.
   ///
   /// The other samples mirror them: even frequencies are the same there, odd ones negative.
   static func vectors(size: Int) -> [SIMD4<Float>] {

@@ -1,6 +1,7 @@
 /// Look-up tables of a scan: a slot for each pair of Huffman tables that one of its components uses.
 ///
-/// There is always room for four slots: where the counts are known, and slots masked, look-ups need no comparison.
+/// There is always room for four slots: where the counts are known, and slots masked, look-ups need no
+/// comparison.
 struct DecodingTables {
   static let slotCount = 4
 

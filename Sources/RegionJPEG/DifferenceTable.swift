@@ -1,7 +1,7 @@
 /// DC differences by their first bits (T.81 F.2.2.1).
 ///
-/// An entry holds the bits of code and difference together in its lowest six, and those of the difference alone from bit 8
-/// on; it is 0 where the code is longer than the index.
+/// An entry holds the bits of code and difference together in its lowest six, and those of the difference
+/// alone from bit 8 on; it is 0 where the code is longer than the index.
 enum DifferenceTable {
   static let indexBits = 10
   static let size = 1 << indexBits

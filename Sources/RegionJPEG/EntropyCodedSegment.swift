@@ -110,7 +110,8 @@ struct EntropyCodedSegment {
     return copy.restart(bytes) != nil
   }
 
-  /// Goes on behind the next restart marker, and says its number; nil where another marker or the end comes first.
+  /// Goes on behind the next restart marker, and says its number; nil where another marker or the end comes
+  /// first.
   mutating func restart(_ bytes: Span<UInt8>) -> Int? {
     var place = max(source, 0)
     while place < bytes.count - 1 {

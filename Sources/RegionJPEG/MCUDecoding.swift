@@ -3,8 +3,8 @@
 /// PRED of each component.
 typealias Predictions = InlineArray<4, Int>
 
-/// Reads MCUs of one row, that begin `column` and `row` MCUs behind the region's first one, and reconstructs them: fewer than
-/// wanted where the next one may not be in the buffer as a whole.
+/// Reads MCUs of one row, that begin `column` and `row` MCUs behind the region's first one, and reconstructs
+/// them: fewer than wanted where the next one may not be in the buffer as a whole.
 ///
 /// Returns how many.
 @inline(never)

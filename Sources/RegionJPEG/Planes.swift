@@ -35,7 +35,8 @@ public struct Plane: Sendable, Equatable {
   public let x: Int
   /// The first sample's row on that grid.
   public let y: Int
-  /// Samples that the whole component has at this scale, from left to right; the last may be of part of a pixel.
+  /// Samples that the whole component has at this scale, from left to right; the last may be of part of a
+  /// pixel.
   public let gridWidth: Int
   /// The same from top to bottom.
   public let gridHeight: Int

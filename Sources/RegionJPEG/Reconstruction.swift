@@ -6,7 +6,8 @@ struct BlockTarget {
 
 /// Reconstructs a block of `size` samples squared, and clears it for the next one (T.81 A.3.1, A.3.3, A.3.4).
 ///
-/// Rows are written four or eight samples wide: what is too much is the next block's, or lies between the planes.
+/// Rows are written four or eight samples wide: what is too much is the next block's, or lies between the
+/// planes.
 @inline(__always)
 func reconstruct(
   _ block: inout Block, size: Int, _ multipliers: Span<SIMD4<Float>>, _ cosines: Span<SIMD4<Float>>,

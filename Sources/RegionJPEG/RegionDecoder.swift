@@ -10,8 +10,8 @@ public struct RegionDecoder: ~Copyable {
 
   /// Decodes all MCUs that the region touches; those behind it are not read.
   ///
-  /// The work is proportional to the bytes up to the region's end; the memory to the region's samples, which are the
-  /// caller's to limit.
+  /// The work is proportional to the bytes up to the region's end; the memory to the region's samples, which
+  /// are the caller's to limit.
   ///
   /// - Parameters:
   ///   - region: Pixels as stored; what lies outside the picture is left out.
@@ -34,7 +34,8 @@ public struct RegionDecoder: ~Copyable {
     return Planes(planes: planes.map(\.plane), samples: samples, state: state)
   }
 
-  /// The samples of the picture before, if they are enough and not far too many; they are this decoder's no more.
+  /// The samples of the picture before, if they are enough and not far too many; they are this decoder's no
+  /// more.
   private mutating func takeSamples(_ count: Int) -> [UInt8] {
     defer { samples = [] }
     let fits = samples.count >= count && samples.count / 4 <= count

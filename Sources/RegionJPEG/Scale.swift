@@ -1,4 +1,5 @@
-/// In how many eighths of its own grid a component is reconstructed: each block of 8 x 8 samples becomes that many squared.
+/// In how many eighths of its own grid a component is reconstructed: each block of 8 x 8 samples becomes that
+/// many squared.
 public struct Scale: Sendable, Equatable {
   /// Of the first component, 1...8.
   public let luma: Int

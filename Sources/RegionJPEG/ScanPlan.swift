@@ -3,7 +3,8 @@ struct ScanPlan {
   private(set) var components = ComponentScans(repeating: ComponentScan())
   /// How many of these there are.
   let count: Int
-  /// For each of four components `BlockLayout.places`, its multipliers, and `CosineBasis.vectors`, one behind the other.
+  /// For each of four components `BlockLayout.places`, its multipliers, and `CosineBasis.vectors`, one behind
+  /// the other.
   private(set) var places: [UInt8] = []
   private(set) var multipliers: [SIMD4<Float>] = []
   private(set) var cosines: [SIMD4<Float>] = []

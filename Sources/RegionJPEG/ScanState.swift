@@ -27,7 +27,8 @@ extension ScanState {
     return done
   }
 
-  /// Decodes MCUs of one row, that begin `column` and `row` MCUs behind the region's first one; else as `skip`.
+  /// Decodes MCUs of one row, that begin `column` and `row` MCUs behind the region's first one; else as
+  /// `skip`.
   mutating func decode(
     _ wanted: Int, limit: Int, _ components: ComponentScans, count: Int, column: Int, row: Int,
     _ bytes: Span<UInt8>, _ differences: Span<UInt16>, _ coefficients: Span<UInt32>,

@@ -1,9 +1,10 @@
 /// As many AC coefficients as the index has codes of, to be passed over in one step.
 ///
-/// An entry holds how many bits they take in its lowest six, how many coefficients they are from bit 8 on, and in bit 15
-/// whether EOB ends them. Entries without a whole code pass over more coefficients than there are.
+/// An entry holds how many bits they take in its lowest six, how many coefficients they are from bit 8 on,
+/// and in bit 15 whether EOB ends them. Entries without a whole code pass over more coefficients than there
+/// are.
 enum SkippingTable {
-  static let indexBits = 13
+  static let indexBits = 12
   static let size = 1 << indexBits
   static let endOfBlock = 0x80
   /// A third of what a refilled reader has.

@@ -1,5 +1,5 @@
-// Single subscripts of neighbours, behind one comparison, become one load or store: unless the offset is a sum with a constant,
-// which the compiler takes apart, and whose parts it then checks.
+// Single subscripts of neighbours, behind one comparison, become one load or store: unless the offset is a
+// sum with a constant, which the compiler takes apart, and whose parts it then checks.
 
 /// Eight bytes, the first one the most significant; 0 where they are not all there.
 @inline(__always)

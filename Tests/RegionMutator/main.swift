@@ -3,8 +3,8 @@ import RegionJPEG
 
 // RegionMutator COPIES FILE...
 //
-// Decodes as many changed copies of the files: without a trap, which would end it, without hanging, and in memory that does
-// not grow. Copies are numbered, and made anew from their numbers.
+// Decodes as many changed copies of the files: without a trap, which would end it, without hanging, and in
+// memory that does not grow. Copies are numbered, and made anew from their numbers.
 
 /// What one copy may take; a megapixel at most is asked for.
 let mostSeconds = 1.0
