@@ -53,7 +53,7 @@ import Testing
 
   struct Restarts: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// The markers' numbers as they are written instead of 0, 1, 2 ... 6.
+    /// The numbers that the markers get, of which there are seven.
     let numbers: [Int?]
     let state: Planes.State
     /// The restart intervals, of a row of MCUs each, that come out as they were.
