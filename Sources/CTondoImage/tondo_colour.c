@@ -4,6 +4,19 @@
 #include <lcms2.h>
 #include <string.h>
 
+static void keep_error(cmsContext context, cmsUInt32Number code, const char *text) {
+    (void) context;
+    (void) code;
+    vips_error("profile", "%s", text);
+}
+
+void tondo_keep_colour_errors(void) {
+    // libvips sets a handler of its own when it first converts; it must not come after this one.
+    GType converter = vips_type_find("VipsOperation", "icc_transform");
+    if (converter != 0) g_type_class_ref(converter);
+    cmsSetLogErrorHandler(keep_error);
+}
+
 static cmsHPROFILE opened(const void *bytes, size_t count) {
     cmsHPROFILE profile = cmsOpenProfileFromMem(bytes, (cmsUInt32Number) count);
     if (profile == NULL) vips_error("profile", "it cannot be read");

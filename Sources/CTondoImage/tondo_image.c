@@ -1,5 +1,7 @@
 #include "tondo_image.h"
 
+#include "tondo_picture.h"
+
 #include <dlfcn.h>
 #include <gmodule.h>
 #include <link.h>
@@ -103,6 +105,7 @@ int tondo_image_start(enum tondo_purpose purpose) {
     vips_concurrency_set(1);
     vips_vector_set_enabled(FALSE);
     allow_needed_only(purpose);
+    tondo_keep_colour_errors();
     dl_iterate_phdr(give_back, NULL);
     return 0;
 }

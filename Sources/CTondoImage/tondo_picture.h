@@ -40,6 +40,9 @@ static inline int tondo_scaled(const tondo_picture *picture, int pixels) {
 void tondo_convert_inks(const tondo_picture *picture, const uint8_t *inks, uint8_t *light, size_t pixels);
 void tondo_release_colour(tondo_picture *picture);
 
+// What lcms2 finds wrong with a profile is said like the rest, from now on.
+void tondo_keep_colour_errors(void);
+
 // Puts `next` in the place of `*image`, which is given up.
 static inline void tondo_replace(VipsImage **image, VipsImage *next) {
     g_object_unref(*image);

@@ -47,8 +47,8 @@ struct TroubleTests {
   @Test("of all lanes at once is one trouble, and the pause grows only when it was in vain")
   func onePause() async throws {
     let bench = try await bench([:])
-    await bench.scheduler.meet(8, FileFailure(doing: .write, path: "inbox/x", number: ENOSPC))
-    #expect(await bench.scheduler.pause?.seconds == 1)
+    let failure = FileFailure(doing: .write, path: "inbox/x", number: ENOSPC)
+    #expect(await bench.scheduler.secondsPaused(afterMeeting: 8, failure) == 1)
   }
 
   @Test("after publishing leaves no intent that the next start would carry out once more")
@@ -189,8 +189,9 @@ struct TroubleTests {
 }
 
 extension Scheduler {
-  /// At once: not even on a busy machine is the first pause over before the last failure comes.
-  fileprivate func meet(_ count: Int, _ failure: FileFailure) {
+  /// At once: not even on a busy machine is the first pause over before the last failure comes, or before it is looked at.
+  fileprivate func secondsPaused(afterMeeting count: Int, _ failure: FileFailure) -> Int? {
     for _ in 0..<count { trouble(failure) }
+    return pause?.seconds
   }
 }
