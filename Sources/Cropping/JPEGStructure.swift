@@ -9,7 +9,7 @@ struct JPEGStructure {
   private(set) var missing: Message?
   /// From the first scan's marker to the end of the image; empty where there is neither.
   private(set) var scans: Range<Int>
-  /// The contents of EXIF segments.
+  /// The contents of EXIF segments in front of the first scan.
   private(set) var exif: [Range<Int>] = []
 
   init(_ bytes: ByteReader) {
@@ -30,7 +30,8 @@ struct JPEGStructure {
       case 0xC0..<0xD0, 0xDA...0xFE:
         guard let length = bytes.number(found + 2, bytes: 2) else { return Message("detail.segment") }
         if code == 0xDA, scans.isEmpty { scans = found..<bytes.count }
-        if code == 0xE1, bytes.has("Exif\0\0", at: found + 4) { note(found + 10, length - 8) }
+        // Decoders do not look for it behind the first scan.
+        if code == 0xE1, scans.isEmpty, bytes.has("Exif\0\0", at: found + 4) { note(found + 10, length - 8) }
         if code == 0xE2, bytes.has("MPF\0", at: found + 4) { further = missingPicture(found + 8, length - 6) }
         place += 1 + length
       case 0xFF: break

@@ -38,10 +38,13 @@ struct TIFFStructure {
   /// The number of an entry that holds a single short one, `missing` where there is no such entry; nil where either is
   /// not as it should be.
   func short(_ tag: Int, missing: Int) -> Int? {
-    guard number(2, 2) == 42, let entries = entries() else { return nil }
+    guard isMarked, number(2, 2) == 42, let entries = entries() else { return nil }
     guard let entry = entries[tag] else { return missing }
     return entry.kind == 3 && entry.count == 1 ? number(entry.place, 2) : nil
   }
+
+  /// Whether it begins with one of the two byte orders.
+  private var isMarked: Bool { bytes.has("II", at: 0) || bytes.has("MM", at: 0) }
 
   /// A number in the byte order of this file.
   func number(_ place: Int, _ length: Int) -> Int? {
@@ -66,11 +69,13 @@ struct TIFFStructure {
     var found: [Int: Entry] = [:]
     for i in 0..<count {
       let place = start + head + i * (4 + 2 * word)
-      guard let tag = number(place, 2), let kind = number(place + 2, 2), let values = number(place + 4, word)
+      guard let tag = number(place, 2), let kind = number(place + 2, 2), let values = number(place + 4, word),
+        place + 4 + 2 * word <= bytes.count
       else {
         return nil
       }
-      found[tag] = Entry(kind: kind, count: values, place: place + 4 + word)
+      // The first of a tag holds, as libexif and libtiff have it.
+      if found[tag] == nil { found[tag] = Entry(kind: kind, count: values, place: place + 4 + word) }
     }
     return found
   }

@@ -104,6 +104,12 @@ struct EntropyCodedSegment {
     return zeros.leadingZeroBitCount &>> 3
   }
 
+  /// Whether a marker, or the end of the file, comes next, although the buffer may have ended before it was met.
+  func isBeforeMarker(_ bytes: Span<UInt8>) -> Bool {
+    guard !isAtEnd, source >= 0, source < bytes.count - 1 else { return true }
+    return bytes[source] == Marker.prefix && bytes[source + 1] != 0
+  }
+
   /// Whether the next marker is one of those that a scan goes on behind.
   func isBeforeRestart(_ bytes: Span<UInt8>) -> Bool {
     var copy = self

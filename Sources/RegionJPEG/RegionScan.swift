@@ -38,6 +38,7 @@ struct RegionScan {
     while mcu < layout.end {
       let run = layout.run(from: mcu)
       if run.lowerBound >= intervalEnd {
+        if mcu == intervalEnd, isDataLeft(bytes) { isDamaged = true }
         guard restart(bytes, &samples) else { return truncated(&samples) }
         continue
       }
@@ -65,6 +66,11 @@ struct RegionScan {
 
   /// The first MCU behind the restart interval.
   private var intervalEnd: Int { restartInterval > 0 ? (interval + 1) * restartInterval : Int.max }
+
+  /// Whether more is there than the MCUs of the restart interval took: whole bytes, for the last one is filled up with ones.
+  private func isDataLeft(_ bytes: Span<UInt8>) -> Bool {
+    segment.count * 8 - state.reader.position >= 8 || !segment.isBeforeMarker(bytes)
+  }
 
   private mutating func fill(_ bytes: Span<UInt8>, _ buffer: inout MutableSpan<UInt8>) {
     let place = state.reader.place

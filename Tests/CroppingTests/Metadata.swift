@@ -16,6 +16,22 @@ enum Segment {
   /// EXIF with an orientation in more bytes than it should have: it changes nothing, but is not plain.
   static let doubt = exif([(0x0112, 4, 1, big(UInt32(1)))])
 
+  /// EXIF with an orientation that libexif does not find, for what is around it.
+  static let misplaced: [(String, [UInt8])] = [
+    (
+      "a byte order that is none",
+      segment(0xE1, Array("Exif\0\0IM*\0".utf8) + [8, 0, 0, 0] + sixLittleEndian)
+    ),
+    ("an entry that is cut", segment(0xE1, Array(orientation(6).dropFirst(4).dropLast(6)))),
+  ]
+
+  private static let sixLittleEndian: [UInt8] = [1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]
+
+  /// EXIF with two orientations, of which the first holds.
+  static func orientations(_ first: UInt16, _ second: UInt16) -> [UInt8] {
+    exif([first, second].map { (0x0112, 3, 1, big($0) + [0, 0]) })
+  }
+
   /// EXIF with a place on earth and a description.
   static func whereabouts(_ text: String) -> [UInt8] {
     let description = Array(text.utf8) + [0]

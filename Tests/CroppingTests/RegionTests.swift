@@ -131,6 +131,29 @@ extension CroppingTests {
       #expect(try Self.reply(jpeg.cut(0.5)).rendering?.decoder == .libjpeg)
     }
 
+    @Test("an orientation that libexif does not find turns nothing")
+    func misplaced() throws {
+      let jpeg = Kind.usual.jpeg(.photo(width: 64, height: 48)), stored = PixelSize(width: 64, height: 48)
+      let turned = Segment.orientation(6)
+      #expect(try Self.size(Segment.inserted([turned], into: jpeg)) == PixelSize(width: 48, height: 64))
+      for (name, exif) in Segment.misplaced {
+        #expect(try Self.size(Segment.inserted([exif], into: jpeg)) == stored, "\(name)")
+      }
+      #expect(try Self.size(jpeg.dropLast(2) + turned + jpeg.suffix(2)) == stored, "behind the scan")
+    }
+
+    @Test("of two orientations the first holds") func twice() throws {
+      let jpeg = Kind.usual.jpeg(.photo(width: 64, height: 48))
+      let made = try [Segment.orientations(6, 8), Segment.orientation(6)].map { exif in
+        try #require(Self.reply(Segment.inserted([exif], into: jpeg)).rendering)
+      }
+      #expect(made[0].decoder == .region && made[0].avatars == made[1].avatars)
+    }
+
+    private static func size(_ jpeg: [UInt8]) throws -> PixelSize? {
+      try reply(jpeg).rendering?.original?.size
+    }
+
     private static func reply(_ jpeg: [UInt8]) throws -> RenderReply {
       let folder = try Folder()
       return Bench.shared.reply(

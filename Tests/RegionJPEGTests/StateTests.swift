@@ -86,6 +86,32 @@ import Testing
     }
   }
 
+  @Test("bytes too many before a restart marker damage, fill bytes do not", arguments: [[0x55], [0xFF]])
+  func leftOver(_ more: [UInt8]) throws {
+    var bytes = restarting.bytes
+    let start = try JPEGHeader(bytes.span).scan.dataOffset
+    let marker = try #require(
+      (start..<bytes.count - 1).first { bytes[$0] == 0xFF && Marker.restarts ~= bytes[$0 + 1] })
+    bytes.insert(contentsOf: more, at: marker)
+    let planes = try decode(bytes)
+    #expect(planes.state == (more == [0xFF] ? .sound : .damaged))
+    #expect(pixels(planes) == pixels(try decode(restarting.bytes)))
+    let first = Region(columns: 0..<160, rows: 0..<16)
+    #expect(try decode(bytes, first).state == .sound)
+  }
+
+  @Test("a marker is seen right behind a buffer that is full", arguments: [0, 1])
+  func fullBuffer(_ more: Int) {
+    let plain = [UInt8](repeating: 0x11, count: EntropyCodedSegment.size - 32 + more)
+    let bytes = plain + [0xFF, 0xD0]
+    var buffer = [UInt8](repeating: 0, count: EntropyCodedSegment.size + EntropyCodedSegment.slack)
+    var segment = EntropyCodedSegment(from: 0)
+    var span = buffer.mutableSpan
+    segment.fill(bytes.span, &span, keepingFrom: 0)
+    #expect(!segment.isAtEnd && segment.count == plain.count - more)
+    #expect(segment.isBeforeMarker(bytes.span) == (more == 0))
+  }
+
   @Test("a region below is reached by the markers alone, whatever lies above")
   func jumps() throws {
     var bytes = restarting.bytes
