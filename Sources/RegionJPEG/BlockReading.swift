@@ -127,7 +127,11 @@ private func readAgain(
   reader.seek(reader.position &- Int(truncatingIfNeeded: surplus), bytes)
   let symbol = ACSymbol(CanonicalTable.decode(&reader, canonical, isDC: false))
   if symbol.isEndOfBlock { return (reader, 64) }
-  if symbol.size == 0 { return (reader, next &+ symbol.advance) }
+  if symbol.size == 0 {
+    let after = next &+ symbol.advance
+    reader.isDamaged = reader.isDamaged || after > 64
+    return (reader, after)
+  }
   return readValue(reader, bytes, places, next &+ symbol.advance, size: symbol.size, &block)
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import RegionJPEG
@@ -49,6 +50,23 @@ import Testing
     let planes = try decode(bytes)
     #expect(planes.state == .damaged)
     #expect(luma(planes, 0..<32) == luma(try decode(file.bytes), 0..<32))
+  }
+
+  @Test("zeros behind a block's end damage, whether the block is read or passed over", arguments: 1...2)
+  func zerosBehind(_ number: Int) throws {
+    let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let file = here.appending(path: "../Fuzz/seeds/region/zeros-behind-\(number).jpg")
+    let bytes = Array(try Data(contentsOf: file))
+    let header = try JPEGHeader(bytes.span)
+    for left in [0, header.width - 6] {
+      for scale in 1...8 {
+        var decoder = RegionDecoder()
+        let part = Region(columns: left..<header.width, rows: 0..<header.height)
+        let planes = try decoder.decode(
+          part, at: Scale(luma: scale, chroma: scale), of: header, bytes.span)
+        #expect(planes.state == .damaged, "from \(left) at \(scale)")
+      }
+    }
   }
 
   struct Restarts: CustomTestStringConvertible, Sendable {
