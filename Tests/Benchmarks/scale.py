@@ -87,7 +87,11 @@ def drop_caches():
 
 def number(pid, key):
     """A figure of /proc/PID/status, in its own unit."""
-    return int(re.search(rf"^{key}:\s+(\d+)", Path(f"/proc/{pid}/status").read_text(), re.M)[1])
+    found = re.search(rf"^{key}:\s+(\d+)", Path(f"/proc/{pid}/status").read_text(), re.M)
+    if not found:
+        # It has ended, and nobody has waited for it yet.
+        raise ProcessLookupError(f"process {pid} has no {key} any more")
+    return int(found[1])
 
 
 def start(tondo, root, ids):
