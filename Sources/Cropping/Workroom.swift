@@ -1,8 +1,7 @@
+internal import Glibc
 internal import RegionJPEG
 
 /// Room to work in, kept from one photo to the next: that of its bytes, and the region decoder's tables and samples.
-///
-/// What comes and goes would leave holes in the heap that the next photo does not fit into.
 final class Workroom {
   private var decoder = RegionDecoder()
   private var bytes: UnsafeMutableRawBufferPointer?
@@ -12,19 +11,28 @@ final class Workroom {
   /// Not every photo that is a bit larger than the last one is a reason to begin anew.
   private static let step = 1 << 20
 
-  deinit { bytes?.deallocate() }
+  deinit { if let bytes { unmap(bytes) } }
 
   /// Room for so many bytes: the taker's, until it is given back.
   func take(_ count: Int) -> UnsafeMutableRawBufferPointer {
     defer { bytes = nil }
     if let bytes, bytes.count >= count { return bytes }
-    bytes?.deallocate()
-    return .allocate(byteCount: (count + Self.step - 1) / Self.step * Self.step, alignment: 64)
+    if let bytes { unmap(bytes) }
+    return map((count + Self.step - 1) / Self.step * Self.step)
   }
 
   func giveBack(_ room: UnsafeMutableRawBufferPointer) {
-    if bytes == nil, room.count <= Self.mostKept { bytes = room } else { room.deallocate() }
+    if bytes == nil, room.count <= Self.mostKept { bytes = room } else { unmap(room) }
   }
+
+  /// Not of the heap, in which a photo that is larger than the one before would leave a hole of that one's size.
+  private func map(_ count: Int) -> UnsafeMutableRawBufferPointer {
+    let start = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let start, start != MAP_FAILED else { fatalError("no memory for a photo of \(count) bytes") }
+    return UnsafeMutableRawBufferPointer(start: start, count: count)
+  }
+
+  private func unmap(_ room: UnsafeMutableRawBufferPointer) { munmap(room.baseAddress, room.count) }
 
   /// Nil where the bytes are for another decoder.
   func decode(
