@@ -39,8 +39,7 @@ package struct Client: Sendable {
     // An answer that an earlier process of this number did not wait for.
     try root.remove(answer)
     let draft = name.folder.appending(name.name + Array("~".utf8))
-    try root.remove(draft)
-    try root.create(draft, (try? Wire.line(request)) ?? [], mode: Mode.own)
+    try root.recreate(draft, (try? Wire.line(request)) ?? [], mode: Mode.own)
     try root.rename(draft, to: name.folder.appending(name.name + Array(Scheduler.requestSuffix.utf8)))
     return answer
   }

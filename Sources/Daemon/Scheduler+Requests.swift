@@ -26,8 +26,7 @@ extension Scheduler {
   private func reply(_ answer: Answer, to path: BytePath) throws {
     let reply = path.folder.appending(withoutExtension(path.name) + Array(Self.answerSuffix.utf8))
     let draft = path.folder.appending(reply.name + Array("~".utf8))
-    try root.remove(draft)
-    try root.create(draft, Wire.line(answer), mode: Mode.own)
+    try root.recreate(draft, Wire.line(answer), mode: Mode.own)
     try root.rename(draft, to: reply)
   }
 

@@ -23,6 +23,13 @@ package struct Descriptor: ~Copyable, Sendable {
     return result
   }
 
+  /// Of a name in this folder, itself where it is a link.
+  func status(of name: [UInt8], _ path: @autoclosure () -> String) throws(FileFailure) -> stat {
+    var result = stat()
+    try posix(.lookAt, path()) { name.withCPath { fstatat(raw, $0, &result, AT_SYMLINK_NOFOLLOW) } }
+    return result
+  }
+
   func signature(_ path: @autoclosure () -> String) throws(FileFailure) -> FileSignature {
     FileSignature(try status(path()))
   }

@@ -47,6 +47,9 @@ package struct FileFailure: Error, Hashable, Sendable {
   /// Whether the node has run out of something: no fault of the file's.
   package var isShortage: Bool { [EMFILE, ENFILE, ENOMEM].contains(number) }
 
+  /// Whether nothing has the name, or only by way of a link or as if a file were a folder.
+  var namesNothing: Bool { [ENOENT, ENOTDIR, ELOOP].contains(number) }
+
   /// Whether it is a matter of permission.
   var isRefusal: Bool { [EACCES, EPERM].contains(number) }
 

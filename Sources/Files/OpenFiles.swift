@@ -20,12 +20,6 @@ extension Root {
     // O_NONBLOCK: a FIFO put here must not hold us up.
     try open(below, O_RDONLY | O_NONBLOCK | O_NOCTTY)
   }
-
-  /// Makes an empty file to be filled, in place of one of that name.
-  package func making(_ below: BytePath, mode: UInt32) throws(FileFailure) -> Descriptor {
-    try remove(below)
-    return try making(new: below, mode: mode)
-  }
 }
 
 extension Descriptor {

@@ -52,9 +52,7 @@ extension Root {
       guard try file.status(below.shown).st_mode & S_IFMT == S_IFREG else { return nil }
       return file
     } catch {
-      if error.isMissing || error.number == ENOTDIR || error.number == ELOOP || error.number == ENXIO {
-        return nil
-      }
+      if error.namesNothing || error.number == ENXIO { return nil }
       throw error
     }
   }

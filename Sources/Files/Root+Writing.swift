@@ -17,7 +17,17 @@ package enum Mode {
 extension Root {
   /// Creates a file that must not exist yet, writes and syncs it; where that fails, nothing of it stays.
   package func create(_ below: BytePath, _ bytes: [UInt8], mode: UInt32) throws(FileFailure) {
-    let file = try making(new: below, mode: mode)
+    try write(bytes, to: making(new: below, mode: mode), below)
+  }
+
+  /// The same in place of a file, or a link, of that name.
+  package func recreate(_ below: BytePath, _ bytes: [UInt8], mode: UInt32) throws(FileFailure) {
+    try write(bytes, to: making(below, mode: mode), below)
+  }
+
+  private func write(
+    _ bytes: [UInt8], to file: borrowing Descriptor, _ below: BytePath
+  ) throws(FileFailure) {
     do throws(FileFailure) {
       try file.write(bytes, below.shown)
       try file.sync(below.shown)
@@ -25,6 +35,15 @@ extension Root {
       _ = try? remove(below)
       throw error
     }
+  }
+
+  /// Makes an empty file to be filled, in place of one of that name.
+  package func making(_ below: BytePath, mode: UInt32) throws(FileFailure) -> Descriptor {
+    do throws(FileFailure) { return try making(new: below, mode: mode) } catch {
+      guard error.exists else { throw error }
+    }
+    try remove(below)
+    return try making(new: below, mode: mode)
   }
 
   /// Makes an empty file that must not exist yet.
@@ -36,9 +55,8 @@ extension Root {
 
   /// Writes a file that is no longer there afterwards, to see whether that can be done.
   package func tryWriting(_ below: BytePath) throws(FileFailure) {
-    try remove(below)
     defer { _ = try? remove(below) }
-    try create(below, [UInt8](repeating: 0, count: 1 << 16), mode: Mode.own)
+    try recreate(below, [UInt8](repeating: 0, count: 1 << 16), mode: Mode.own)
   }
 
   /// Makes a folder and those above it, again where somebody tidies them away while they are empty.
@@ -46,6 +64,8 @@ extension Root {
   /// The mode holds for every folder made.
   package func makeFolders(_ below: BytePath, mode: UInt32) throws(FileFailure) {
     if below.bytes.isEmpty { return }
+    // Mostly it is there; what else may be the matter is told best by making it.
+    if (try? open(below, O_RDONLY | O_DIRECTORY)) != nil { return }
     for _ in 0..<Self.tidied {
       do throws(FileFailure) { return try makeFolder(below, mode: mode) } catch {
         guard error.isMissing else { throw error }
@@ -162,10 +182,19 @@ extension Root {
 
   /// Removes a folder and all in it.
   package func removeTree(_ below: BytePath) throws(FileFailure) {
-    guard case .folder = try look(below) else { return }
-    for name in try names(in: below) {
+    // The root itself stays.
+    if below.bytes.isEmpty { return }
+    let names: [[UInt8]]
+    do throws(FileFailure) { names = try self.names(in: below) } catch {
+      if error.namesNothing { return }
+      throw error
+    }
+    for name in names {
       let inside = below.appending(name)
-      if case .folder = try look(inside) { try removeTree(inside) } else { try remove(inside) }
+      do throws(FileFailure) { try remove(inside) } catch {
+        guard error.number == EISDIR else { throw error }
+        try removeTree(inside)
+      }
     }
     try removeFolder(below)
   }

@@ -58,32 +58,61 @@ extension Root {
     /// A symbolic link, FIFO, socket or device.
     case other
 
-    package var isFile: Bool { if case .file = self { true } else { false } }
+    package var isFile: Bool { signature != nil }
+
+    package var signature: FileSignature? {
+      if case .file(let signature, _) = self { signature } else { nil }
+    }
+
+    fileprivate init(_ status: stat) {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: self = .file(FileSignature(status), links: Int(status.st_nlink))
+      case S_IFDIR: self = .folder
+      default: self = .other
+      }
+    }
   }
 
   /// Nil where nothing has this name, or only by way of a symbolic link.
   package func look(_ below: BytePath) throws(FileFailure) -> Kind? {
-    var status = stat()
-    do throws(FileFailure) {
-      try inFolder(of: below) { folder, name throws(FileFailure) in
-        try posix(.lookAt, below.shown) {
-          name.withCPath { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }
-        }
+    try looks(at: [below.name], in: below.folder)[0]
+  }
+
+  /// The same of several names in one folder; what is no name, but a path, is nothing's.
+  private func looks(at names: [[UInt8]], in folder: BytePath) throws(FileFailure) -> [Kind?] {
+    guard let place = try existing(folder) else { return names.map { _ in nil } }
+    var found: [Kind?] = []
+    for name in names {
+      guard !name.contains(UInt8(ascii: "/")) else {
+        found.append(nil)
+        continue
       }
-    } catch {
-      if error.isMissing || error.number == ENOTDIR || error.number == ELOOP { return nil }
-      throw error
+      do throws(FileFailure) {
+        found.append(Kind(try place.status(of: name, folder.appending(name).shown)))
+      } catch {
+        guard error.namesNothing else { throw error }
+        found.append(nil)
+      }
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file(FileSignature(status), links: Int(status.st_nlink))
-    case S_IFDIR: return .folder
-    default: return .other
+    return found
+  }
+
+  /// Opens a folder; nil where there is none of this name.
+  private func existing(_ folder: BytePath) throws(FileFailure) -> Descriptor? {
+    do throws(FileFailure) { return try open(folder, O_RDONLY | O_DIRECTORY) } catch {
+      guard error.namesNothing else { throw error }
+      return nil
     }
   }
 
   /// The signature of a regular file; nil where there is none.
   package func signature(_ below: BytePath) throws(FileFailure) -> FileSignature? {
-    if case .file(let signature, _) = try look(below) { signature } else { nil }
+    try look(below)?.signature
+  }
+
+  /// The same of several files in one folder.
+  package func signatures(of names: [[UInt8]], in folder: BytePath) throws(FileFailure) -> [FileSignature?] {
+    try looks(at: names, in: folder).map { $0?.signature }
   }
 
   /// The superuser takes the place of the root's owner for good; anybody else stays who they are.
@@ -105,8 +134,7 @@ extension Root {
 
   /// Nil where there is no folder of this name.
   package func identity(_ below: BytePath) throws(FileFailure) -> Identity? {
-    guard try look(below) == .folder else { return nil }
-    let status = try open(below, O_RDONLY | O_DIRECTORY).status(below.shown)
+    guard let status = try existing(below)?.status(below.shown) else { return nil }
     return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
   }
 
@@ -158,12 +186,8 @@ extension Root {
 
   /// Whether a folder holds nothing, as one does on which a file system is to be mounted; hidden names do not count.
   package func isEmpty(_ below: BytePath) throws(FileFailure) -> Bool {
-    var isEmpty = true
-    try eachName(in: below) { name in
-      isEmpty = name.first == UInt8(ascii: ".") || name == Array("lost+found".utf8)
-      return isEmpty
-    }
-    return isEmpty
+    let folder = try open(below, O_RDONLY | O_DIRECTORY)
+    return try posix(.list, below.shown) { tondo_holds_nothing(folder.raw) } == 1
   }
 
   /// The names in a folder, sorted.

@@ -160,8 +160,7 @@ package struct Keeper: Sendable {
   private func writeText(_ text: String, to path: BytePath) throws(FileFailure) {
     let draft = Places.staging.appending("text".utf8)
     try root.makeFolders(Places.staging, mode: Mode.ownFolder)
-    try root.remove(draft)
-    try root.create(draft, Array(text.utf8), mode: Mode.document)
+    try root.recreate(draft, Array(text.utf8), mode: Mode.document)
     try root.rename(draft, to: path)
   }
 }

@@ -6,8 +6,7 @@ extension Publisher {
   /// Writes a manifest into staging and answers its text's SHA-256.
   func stage(_ manifest: Manifest, at staged: BytePath) throws(FileFailure) -> String {
     let text = manifest.text
-    try root.remove(staged)
-    try root.create(staged, text, mode: Mode.document)
+    try root.recreate(staged, text, mode: Mode.document)
     return SHA256.of(text)
   }
 

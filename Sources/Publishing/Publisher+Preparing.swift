@@ -53,7 +53,7 @@ extension Publisher {
     let moves = publication.moves
     for move in moves { try root.makeFolders(move.to.path.folder, mode: Mode.ownFolder) }
     let shown = publication.avatars.map(\.to.path) + [publication.manifest.to.path]
-    for path in shown { try root.makeFolders(path.folder, mode: Mode.avatarFolder) }
+    for folder in Set(shown.map(\.folder)).sorted() { try root.makeFolders(folder, mode: Mode.avatarFolder) }
     let folders = Set((moves.flatMap { [$0.from.path, $0.to.path] } + shown).map(\.folder))
     for folder in folders.sorted() { try root.refuseLocked(folder) }
     for path in moves.map(\.to.path) + shown where try root.look(path) == .folder {

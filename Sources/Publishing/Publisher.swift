@@ -28,8 +28,7 @@ package struct Publisher: Sendable {
     for move in publication.moves { try sync(move.from.path) }
     let text = (try? Wire.line(publication)) ?? []
     let draft = staging.appending(Array("intent.draft".utf8))
-    try root.remove(draft)
-    try root.create(draft, text, mode: Mode.own)
+    try root.recreate(draft, text, mode: Mode.own)
     try root.rename(draft, to: Self.intent(in: staging))
     try root.syncFolder(staging)
   }
@@ -108,17 +107,14 @@ package struct Publisher: Sendable {
     {
       record.original?.signature = now
     }
-    record.avatarSignatures = []
-    for avatar in publication.avatars {
-      record.avatarSignatures.append(try signature(avatar, isFresh: placed.contains(avatar.to)))
-    }
+    record.avatarSignatures = try signatures(publication.avatars, placed)
     record.manifestSignature =
       outcome == .published
       ? try signature(of: publication.manifest.sha256, at: publication.manifest.to.path) : .none
     return record
   }
 
-  /// The state in which a manifest holds this text; none where it holds another one: somebody may edit it as soon as
+  /// The state in which a file holds these bytes; none where it holds others: somebody may edit a manifest as soon as
   /// it lies there, and an edit must not pass for what Tondo wrote.
   func signature(of sha256: String, at path: BytePath) throws(FileFailure) -> FileSignature {
     guard let now = try root.digest(path), now.sha256 == sha256 else { return .none }
@@ -126,11 +122,13 @@ package struct Publisher: Sendable {
   }
 
   /// What was placed before a crash may have been changed since.
-  private func signature(
-    _ avatar: Publication.Staged, isFresh: Bool
-  ) throws(FileFailure) -> FileSignature {
-    if isFresh { return try root.signature(avatar.to.path) ?? .none }
-    guard let now = try root.digest(avatar.to.path), now.sha256 == avatar.sha256 else { return .none }
-    return now.signature
+  private func signatures(
+    _ avatars: [Publication.Staged], _ placed: Set<WirePath>
+  ) throws(FileFailure) -> [FileSignature] {
+    guard let folder = avatars.first?.to.path.folder else { return [] }
+    let now = try root.signatures(of: avatars.map(\.to.path.name), in: folder)
+    return try zip(avatars, now).map { avatar, now throws(FileFailure) in
+      placed.contains(avatar.to) ? now ?? .none : try signature(of: avatar.sha256, at: avatar.to.path)
+    }
   }
 }

@@ -11,20 +11,21 @@ package struct Inspector: Sendable {
   /// Fills in what lies in `originals/` and `avatars/`; what lies in the inbox is the caller's to know.
   package func inspect(_ id: AvatarID, record: Record?, into found: inout Found) throws(FileFailure) {
     found.original = try original(record)
-    found.manifest = try manifest(id, record)
+    let manifest = try root.look(Places.manifest(id))
+    found.manifest = try read(manifest, id, record)
     guard let record else { return }
     let avatars = try avatars(id, record)
     found.avatarsAreDamaged = avatars == nil
-    found.touched = try touched(id, record, found, avatars)
+    found.touched = try touched(id, record, found, manifest, avatars)
   }
 
   /// A file that was only touched would be read again at each comparison, for ever.
   private func touched(
-    _ id: AvatarID, _ record: Record, _ found: Found, _ avatars: [FileSignature]?
+    _ id: AvatarID, _ record: Record, _ found: Found, _ manifest: Root.Kind?, _ avatars: [FileSignature]?
   ) throws(FileFailure) -> Record? {
     var touched = record
     touched.avatarSignatures = avatars ?? record.avatarSignatures
-    if found.manifest == .ours, try root.signature(Places.manifest(id)) != record.manifestSignature,
+    if found.manifest == .ours, manifest?.signature != record.manifestSignature,
       let now = try root.digest(Places.manifest(id)), now.sha256 == record.manifest
     {
       touched.manifestSignature = now.signature
@@ -39,10 +40,12 @@ package struct Inspector: Sendable {
     return signature == original.signature ? .intact : .changed(signature)
   }
 
-  private func manifest(_ id: AvatarID, _ record: Record?) throws(FileFailure) -> FoundManifest {
+  private func read(
+    _ manifest: Root.Kind?, _ id: AvatarID, _ record: Record?
+  ) throws(FileFailure) -> FoundManifest {
     let path = Places.manifest(id)
-    guard let kind = try root.look(path) else { return .missing }
-    guard case .file(let signature, _) = kind else {
+    guard let manifest else { return .missing }
+    guard let signature = manifest.signature else {
       return .unreadable(Explanation("manifest.noRegularFile", ["name": escaped(path.name)]))
     }
     if let record, signature == record.manifestSignature { return .ours }
@@ -79,13 +82,13 @@ package struct Inspector: Sendable {
   /// The avatars' signatures, where all hold the bytes that were written; nil where one does not, or is missing.
   private func avatars(_ id: AvatarID, _ record: Record) throws(FileFailure) -> [FileSignature]? {
     let folder = Places.avatars.appending(id.path.folder)
+    let found = try root.signatures(of: record.avatars.map { Array($0.file.utf8) }, in: folder)
     var signatures: [FileSignature] = []
     for (index, avatar) in record.avatars.enumerated() {
-      let path = folder.appending(avatar.file.utf8)
       let known = index < record.avatarSignatures.count ? record.avatarSignatures[index] : FileSignature.none
-      if try root.signature(path) == known {
+      if found[index] == known {
         signatures.append(known)
-      } else if let now = try root.digest(path), now.sha256 == avatar.sha256 {
+      } else if let now = try root.digest(folder.appending(avatar.file.utf8)), now.sha256 == avatar.sha256 {
         signatures.append(now.signature)
       } else {
         return nil

@@ -21,6 +21,18 @@ struct RootTests {
       Verb("digest") { root, path in if try root.digest(path) == nil { throw Failed(what: "nil") } },
       Verb("look") { root, path in if try root.look(path)?.isFile != true { throw Failed(what: "nil") } },
       Verb("create") { try $0.create($1.folder.appending("new".utf8), [1], mode: 0o644) },
+      Verb("recreate") { try $0.recreate($1, [1], mode: 0o644) },
+      Verb("making") { _ = try $0.making($1, mode: 0o644) },
+      Verb("signatures") { root, path in
+        if try root.signatures(of: [path.name], in: path.folder) == [nil] { throw Failed(what: "nil") }
+      },
+      Verb("signatures by path") { root, path in
+        let parts = path.parts.map(Array.init)
+        let rest = Array(parts.dropFirst().joined(separator: Array("/".utf8)))
+        let names = [rest, Array("../".utf8) + path.bytes]
+        let found = try root.signatures(of: names, in: BytePath.here.appending(parts[0]))
+        if found == [nil, nil] { throw Failed(what: "nil") }
+      },
       Verb("makeFolders") { try $0.makeFolders($1.folder.appending("new".utf8), mode: 0o755) },
       Verb("rename from") { try $0.rename($1, to: path("avatars/here")) },
       Verb("rename to") { try $0.rename(path("avatars/mine"), to: $1) },
@@ -79,6 +91,32 @@ struct RootTests {
     "paths that would climb are no paths",
     arguments: ["..", "../x", "a/../b", "a/..", "/a", "a//b", "./a", "a\0b"])
   func climbing(_ text: String) { #expect(BytePath(text) == nil) }
+
+  @Test("several names of a folder are looked at as each is alone")
+  func signatures() throws {
+    let scratch = try Scratch()
+    try scratch.write("inbox/a", "a")
+    try scratch.write("inbox/b", "bb")
+    try scratch.link("inbox/link", to: scratch.absolute("inbox/a"))
+    let names = ["b", "none", "link", "a"]
+    let found = try scratch.root.signatures(of: names.map { Array($0.utf8) }, in: path("inbox"))
+    #expect(found == (try names.map { try scratch.root.signature(path("inbox/\($0)")) }))
+    #expect(found.map { $0?.size } == [2, nil, nil, 1])
+    #expect(try scratch.root.signatures(of: [Array("a".utf8)], in: path("none")) == [nil])
+  }
+
+  @Test(
+    "a folder is empty that holds nothing, or what a fresh file system holds",
+    arguments: [
+      ([], true), ([".hidden"], true), (["lost+found"], true), (["a"], false),
+      ((0..<300).map { ".\($0)" }, true),
+      ((0..<300).map { ".\($0)" } + [String(repeating: "x", count: 255)], false),
+    ])
+  func empty(_ names: [String], _ isEmpty: Bool) throws {
+    let scratch = try Scratch()
+    for name in names { try scratch.write("originals/\(name)") }
+    #expect(try scratch.root.isEmpty(path("originals")) == isEmpty)
+  }
 
   @Test("a name that lies behind a link names nothing, which is no trouble of the node's")
   func behindLink() throws {

@@ -67,6 +67,19 @@ struct WritingTests {
     #expect(scratch.text("inbox/a") == "")
   }
 
+  @Test("a file is created in place of another, or of a link, and never of what that names")
+  func recreate() throws {
+    try scratch.write("inbox/named", "named")
+    try scratch.link("inbox/a", to: scratch.absolute("inbox/named"))
+    for text in ["one", "two"] {
+      try root.recreate(path("inbox/a"), Array(text.utf8), mode: 0o640)
+      #expect(scratch.contents(of: ["inbox"]) == ["inbox/a": text, "inbox/named": "named"])
+    }
+    #expect { try root.recreate(path("inbox"), [], mode: 0o640) } throws: {
+      ($0 as? FileFailure)?.number == EISDIR
+    }
+  }
+
   @Test("a whole text is read, and more than is wanted refused")
   func limit() throws {
     try scratch.write("inbox/a", String(repeating: "x", count: 100_000))

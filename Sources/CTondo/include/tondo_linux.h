@@ -10,6 +10,9 @@
 /// Returns a descriptor with O_CLOEXEC set, or -1 and errno (ELOOP for a link, EXDEV for an escape).
 int tondo_open_beneath(int folder, const char *path, int flags, unsigned mode);
 
+/// Whether a folder holds nothing, hidden names and lost+found aside: 1, 0, or -1 and errno.
+int tondo_holds_nothing(int folder);
+
 /// renameat2(2) with RENAME_NOREPLACE: fails with EEXIST rather than replace.
 int tondo_rename_new(int from_folder, const char *from, int to_folder, const char *to);
 

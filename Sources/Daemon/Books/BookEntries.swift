@@ -48,8 +48,7 @@ struct BookEntries {
   private func setAside(_ entry: Entry, _ text: [UInt8]) throws -> [Book.Failed] {
     let below = Places.entry(entry.lines.lowerBound, of: book.path.below(Places.inbox) ?? book.path)
     let draft = staging.appending("entry".utf8)
-    try root.remove(draft)
-    try root.create(draft, text, mode: Mode.own)
+    try root.recreate(draft, text, mode: Mode.own)
     let reason = entry.why.lines(in: book.settings.lang)
     let path = try keeper.setAside(draft, as: below, because: reason, stamp: stamp)
     return path.map { [Book.Failed(path: $0, why: entry.why)] } ?? []
