@@ -38,7 +38,7 @@ func isTold(_ why: Explanation) -> Bool {
 /// Whether there is a sentence, and nothing is missing that goes into it.
 func isTold(_ message: Message, in language: Language) -> Bool {
   if message.verbatim != nil { return true }
-  guard let template = language.catalog.templates[message.key] else { return false }
+  guard let template = language.catalog.template(message.key) else { return false }
   let inner = message.arguments.values.allSatisfy { argument in
     if case .message(let message) = argument { isTold(message, in: language) } else { true }
   }

@@ -11,7 +11,6 @@ struct Catalog: Sendable {
   let groupingMark: String
   /// The sentences, by the ways to them, as in `photo.empty.problem`.
   let texts: [String: String]
-  let templates: [String: Template]
 
   /// Why a file is no catalog.
   struct Mistake: Error, Hashable, CustomStringConvertible {
@@ -50,18 +49,12 @@ extension Catalog {
       throw Mistake(
         description: "line \(error.line), column \(error.column), \(error.keyPath): \(error.fault)")
     }
-    templates = try Self.templates(texts)
   }
 
-  private static func templates(_ texts: [String: String]) throws(Mistake) -> [String: Template] {
-    var templates: [String: Template] = [:]
-    for (key, text) in texts {
-      do throws(Template.Mistake) { templates[key] = try Template(text) } catch {
-        throw Mistake(description: "\(key) is no template: \(text)")
-      }
-    }
-    return templates
-  }
+  /// Nil where there is no sentence with this key.
+  ///
+  /// Read when it is needed: a command says a few of a thousand.
+  func template(_ key: String) -> Template? { texts[key].flatMap { try? Template($0) } }
 
   /// Objects in each other, flattened; a list is lines.
   private static func texts(_ value: JSONValue) throws(DocumentProblem) -> [String: String] {

@@ -24,7 +24,7 @@ package struct Language: Sendable {
   }
 
   /// Whether there is a sentence with this key.
-  package func has(_ key: String) -> Bool { catalog.templates[key] != nil }
+  package func has(_ key: String) -> Bool { catalog.texts[key] != nil }
 
   var decimalMark: String { catalog.decimalMark }
   var groupingMark: String { catalog.groupingMark }

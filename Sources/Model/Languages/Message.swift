@@ -51,7 +51,7 @@ extension Message.Argument {
 extension Message {
   package func text(in language: Language) -> String {
     if let verbatim { return verbatim }
-    guard let template = language.catalog.templates[key] else { return key }
+    guard let template = language.catalog.template(key) else { return key }
     return template.text(arguments, in: language)
   }
 
