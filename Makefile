@@ -41,7 +41,7 @@ DESTDIR :=
 deb package-test: PACKAGES += debhelper lintian
 package-test: PACKAGES += debootstrap systemd-container
 
-.PHONY: deps build test test-browser screenshots torture idle bench bench-scale bench-http bench-memory bench-import bench-ldif fuzz fuzz-worker mutate traps demo lint check-completions check-examples check-units format install uninstall \
+.PHONY: deps build test test-browser screenshots torture idle bench bench-scale bench-http bench-memory bench-import bench-ldif fuzz fuzz-worker mutate traps consumer demo lint check-completions check-examples check-units format install uninstall \
   deb package-test clean
 
 # Installs what is missing; with nothing missing it neither needs root nor the network.
@@ -150,6 +150,10 @@ mutate: deps
 traps: deps
 	swift build $(RELEASE) --product tondo-worker
 	$(PYTHON) Tests/Scripts/traps.py .build/release/tondo-worker
+
+# RegionJPEG as another package takes it: by repository and version.
+consumer: deps
+	$(PYTHON) Tests/Scripts/consumer.py Examples/portraits/jane.jpg
 
 # Drops the portraits of Examples/, edits their manifests and shows what changed. KEEP=1 leaves the daemon running.
 demo: build
