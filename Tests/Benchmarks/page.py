@@ -100,9 +100,9 @@ def write(found, where, kept, readme=README, pictures=EXAMPLES):
     """`kept`: how much of the worker's gain the daemon keeps."""
     (pictures / "speed-light.svg").write_text(chart(found, LIGHT))
     (pictures / "speed-dark.svg").write_text(chart(found, DARK))
-    own = found[CHARTED[0][1]][TONDO] if CHARTED[0][1] in found else None
+    memory = [f"{found[title][TONDO].memory / 1e6:.0f} MB ({name})" for name, title in CHARTED if title in found]
     note = [f"Measured on {where}."]
-    if own:
-        note.append(f"A worker that makes avatars of 12 MP JPEGs has at most {own.memory / 1e6:.0f} MB; the daemon keeps "
-                    f"{kept:.2f} of what its workers gain by RegionJPEG.")
+    if memory:
+        note.append(f"The most memory that a worker had: {', '.join(memory)}. The daemon keeps {kept:.2f} of what its workers gain "
+                    "by RegionJPEG.")
     readme.write_text(between(readme.read_text(), "speed", [*table(found), "", *note, "", PICTURE]))
