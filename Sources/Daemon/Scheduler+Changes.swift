@@ -5,14 +5,22 @@ internal import Publishing
 internal import Reconciling
 internal import Watching
 
+extension Change {
+  fileprivate var isOfJob: Bool {
+    if case .file(let path) = self { Document.kind(of: path.name) == .job } else { false }
+  }
+}
+
 /// From "look there" to what lies there: the same for events, start-up and re-scans.
 extension Scheduler {
   func takeNote(of changes: Set<Change>) {
     // A full comparison comes with all folders that are gone at that moment: the others are there.
     if changes.contains(.everything) { lost = [] }
     for case .gone(let folder) in changes { lose(folder) }
+    // A job before its photo, whose id its name need not tell: what is seen first has settled first.
+    let jobs = changes.filter(\.isOfJob)
     // Each by itself: trouble with one path is no reason to forget the others.
-    for change in changes { guarded { try note(change) } }
+    for change in Array(jobs) + changes.subtracting(jobs) { guarded { try note(change) } }
   }
 
   private func note(_ change: Change) throws {

@@ -95,8 +95,11 @@ extension Scheduler {
       }
       if let unlisted = folder.failure { tell(unlisted) }
       var folders: [BytePath] = []
-      for index in 0..<folder.count {
-        if index % Self.filesPerPage == 0 { try await breathe() }
+      // As with changes, jobs come first.
+      let isJob = { Document.kind(of: folder.name($0)) == .job }
+      let jobs = (0..<folder.count).filter(isJob)
+      for (count, index) in (jobs + (0..<folder.count).filter { !isJob($0) }).enumerated() {
+        if count % Self.filesPerPage == 0 { try await breathe() }
         try step()
         let found = folder.look(index)
         if found == .folder { folders.append(path.appending(folder.name(index))) }

@@ -17,6 +17,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a job of another name that lies beside its photo is applied at once, whichever name comes first`(
+    _ isRunning: Bool
+  ) async throws {
+    try await scene(settings: Scene.settings(settle: 0.05), daemon: isRunning) { scene in
+      let names = (0..<20).map { "jane-\($0)" }
+      for name in names {
+        try scene.root.write("away/z-\(name).job.json", #"{"original":"\#(name).jpg","scale":2}"#)
+        try scene.root.write("away/\(name).jpg", Picture.jpeg())
+      }
+      // A job waits for its writer, and what this process writes may be open in programs that other tests start just then.
+      let copying = ["-rT", scene.root.absolute("away"), scene.root.absolute("whole")].map { Array($0.utf8) }
+      #expect(try await Spawned("/bin/cp", copying, scratch: scene.root.scratch).ended() == 0)
+      try scene.root.makeFolder("inbox")
+      for name in names.flatMap({ ["z-\($0).job.json", "\($0).jpg"] }) {
+        try scene.root.move("whole/\(name)", "inbox/\(name)")
+      }
+      if !isRunning { try await scene.start() }
+      for name in names { #expect(try await scene.made(name).attributes.scale == 2) }
+      try await scene.idle()
+      for name in names { #expect(scene.count(" \(name): made in ") == 1) }
+    }
+  }
+
   @Test func `a job long after its photo processes the kept original again`() async throws {
     try await scene { scene in
       try scene.root.drop("jane.jpg", Picture.jpeg())
