@@ -66,6 +66,10 @@ $(TOOLS)/%: | deps
 build: deps
 	swift build $(RELEASE)
 
+# Tests that wait for what other processes do. They come by themselves: all tests share a thread for each processor, and what
+# only computes would keep these from looking in time.
+AMONG_PROCESSES := ^(ScenarioTests|WatchingTests)\.
+
 # Both programs for testing, the unit tests, the avatars of real photos against plain Pillow crops, what exiftool finds in
 # them, and people who come from a real directory and address book and go back there.
 test: deps $(TOOLS)/prometheus $(TOOLS)/slapd
@@ -73,7 +77,8 @@ test: deps $(TOOLS)/prometheus $(TOOLS)/slapd
 	$(PYTHON) Tests/Scripts/compare_with_pillow.py .build/debug/tondo
 	$(PYTHON) Tests/Scripts/privacy.py .build/debug/tondo
 	$(PYTHON) Tests/Scripts/peers.py .build/debug/tondo $(TOOLS)/slapd
-	swift test --skip-build $(CHECKED)
+	swift test --skip-build $(CHECKED) --skip '$(AMONG_PROCESSES)'
+	swift test --skip-build $(CHECKED) --filter '$(AMONG_PROCESSES)'
 
 # The page in a real browser, in front of the program for testing.
 test-browser: deps
