@@ -38,7 +38,6 @@ private func readLongDifference(_ reader: BitReader, _ canonical: Span<Int32>) -
 
 /// Reads AC coefficients up to `last` in the zigzag, maybe one more, and passes over the others (T.81
 /// F.2.2.2).
-///
 @inline(never)
 func readCoefficients(
   _ start: BitReader, _ bytes: Span<UInt8>, _ table: Span<UInt32>, _ skipping: Span<UInt16>,

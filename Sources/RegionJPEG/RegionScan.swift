@@ -44,18 +44,21 @@ struct RegionScan {
       }
       if state.reader.position >= segment.limit, !segment.isAtEnd { fill(bytes, &buffer) }
       let end = min(mcu < run.lowerBound ? run.lowerBound : run.upperBound, intervalEnd)
+      let done: Int
       if mcu < run.lowerBound {
-        mcu += state.skip(
-          end - mcu, limit: segment.limit, plan.components, count: plan.count, buffer.span, differences,
-          skipping,
-          canonical)
+        (state.reader, done) = skipMCUs(
+          state.reader, &state.predictions, end - mcu, limit: segment.limit, plan.components,
+          count: plan.count,
+          buffer.span, differences, skipping, canonical)
       } else {
-        mcu += state.decode(
-          end - mcu, limit: segment.limit, plan.components, count: plan.count,
+        (state.reader, done) = decodeMCUs(
+          state.reader, &state.predictions, end - mcu, limit: segment.limit, plan.components,
+          count: plan.count,
           column: mcu % layout.mcusAcross - layout.columns.lowerBound,
           row: mcu / layout.mcusAcross - layout.rows.lowerBound, buffer.span, differences, coefficients,
           skipping, canonical, plan.places.span, plan.multipliers.span, plan.cosines.span, &samples)
       }
+      mcu += done
       guard segment.isAtEnd, mcu < end || state.reader.position > segment.limit else { continue }
       guard restartInterval > 0, segment.isBeforeRestart(bytes) else { return truncated(&samples) }
       isDamaged = true
@@ -80,8 +83,8 @@ struct RegionScan {
 
   /// Goes on behind the next restart marker; false where there is none.
   ///
-  /// The last marker or two may be missing, or may come
-  /// once more; where others are, the numbers are not believed.
+  /// The last marker or two may be missing, or may come once more; where others are, the numbers are not
+  /// believed.
   private mutating func restart(_ bytes: Span<UInt8>, _ samples: inout MutableSpan<UInt8>) -> Bool {
     while let number = segment.restart(bytes) {
       let ahead = (number - interval) & 7

@@ -21,7 +21,7 @@ struct ScanPlan {
         down: header.components[index].verticalSampling, size: blocks.size, last: blocks.last,
         offset: planes[index].plane.offset, stride: planes[index].plane.stride)
     }
-    let missing = 4 - count
+    let missing = DecodingTables.slotCount - count
     places += [UInt8](repeating: 0, count: missing * BlockLayout.count)
     multipliers += [SIMD4<Float>](repeating: .zero, count: missing * BlockLayout.multiplierCount)
     cosines += [SIMD4<Float>](repeating: .zero, count: missing * CosineBasis.vectorCount)

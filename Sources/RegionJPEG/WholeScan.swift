@@ -54,8 +54,8 @@ package struct WholeScan {
 
   private func read(_ index: Int, _ buffer: Span<UInt8>, _ state: inout ScanState) -> Block {
     let slot = tables.slots[index]
-    let codes = tables.canonical.span.extracting(droppingFirst: slot * 2 * CanonicalTable.size)
-      .extracting(first: 2 * CanonicalTable.size)
+    let codes = tables.canonical.span.extracting(droppingFirst: slot * CanonicalTable.pairSize)
+      .extracting(first: CanonicalTable.pairSize)
     let differences = tables.differences.span.extracting(droppingFirst: slot * DifferenceTable.size)
       .extracting(first: DifferenceTable.size)
     let pairs = tables.coefficients.span.extracting(droppingFirst: slot * CoefficientTable.size)
