@@ -2,7 +2,7 @@ package import Model
 
 /// Answers requests: reads an original, decides the crop, makes the avatars.
 ///
-/// Keeps nothing between two requests but room to work in.
+/// Keeps nothing between two requests but room to work in, and how the last colour profile is applied.
 package struct Cropper: ~Copyable {
   private let library: Library
   let workroom = Workroom()

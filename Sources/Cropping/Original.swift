@@ -20,7 +20,7 @@ struct Original: ~Copyable {
     }
     guard found.size > 0 else { throw .empty }
     guard found.size <= limits.bytes else { throw .tooManyBytes(found.size, limit: limits.bytes) }
-    let room = workroom.take(found.size)
+    guard let room = workroom.take(found.size) else { throw .tooMuchMemory(limit: limits.memory) }
     let bytes = UnsafeMutableRawBufferPointer(rebasing: room[..<found.size])
     do throws(PhotoProblem) {
       sha256 = try Self.fill(bytes, from: file)

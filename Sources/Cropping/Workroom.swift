@@ -13,8 +13,8 @@ final class Workroom {
 
   deinit { if let bytes { unmap(bytes) } }
 
-  /// Room for so many bytes: the taker's, until it is given back.
-  func take(_ count: Int) -> UnsafeMutableRawBufferPointer {
+  /// Room for so many bytes, 1 or more: the taker's, until it is given back; nil where there is none.
+  func take(_ count: Int) -> UnsafeMutableRawBufferPointer? {
     defer { bytes = nil }
     if let bytes, bytes.count >= count { return bytes }
     if let bytes { unmap(bytes) }
@@ -26,10 +26,9 @@ final class Workroom {
   }
 
   /// Not of the heap, in which a photo that is larger than the one before would leave a hole of that one's size.
-  private func map(_ count: Int) -> UnsafeMutableRawBufferPointer {
+  private func map(_ count: Int) -> UnsafeMutableRawBufferPointer? {
     let start = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let start, start != MAP_FAILED else { fatalError("no memory for a photo of \(count) bytes") }
-    return UnsafeMutableRawBufferPointer(start: start, count: count)
+    return start == MAP_FAILED ? nil : UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
   private func unmap(_ room: UnsafeMutableRawBufferPointer) { munmap(room.baseAddress, room.count) }
