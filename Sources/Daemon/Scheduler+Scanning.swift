@@ -96,9 +96,11 @@ extension Scheduler {
       if let unlisted = folder.failure { tell(unlisted) }
       var folders: [BytePath] = []
       // As with changes, jobs come first.
-      let isJob = { Document.kind(of: folder.name($0)) == .job }
-      let jobs = (0..<folder.count).filter(isJob)
-      for (count, index) in (jobs + (0..<folder.count).filter { !isJob($0) }).enumerated() {
+      var (jobs, others): ([Int], [Int]) = ([], [])
+      for index in 0..<folder.count {
+        if Document.kind(of: folder.name(index)) == .job { jobs.append(index) } else { others.append(index) }
+      }
+      for (count, index) in (jobs + others).enumerated() {
         if count % Self.filesPerPage == 0 { try await breathe() }
         try step()
         let found = folder.look(index)
