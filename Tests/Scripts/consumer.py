@@ -2,8 +2,8 @@
 
     consumer.py PHOTO
 
-The checkout as it is, uncommitted changes too, becomes a repository with a version. The photo, an upright baseline JPEG with
-colours, comes out as Pillow decodes it.
+The checkout as it is, uncommitted changes too, becomes a repository with a version. The photo, a baseline JPEG in colour, comes
+out as Pillow decodes it.
 """
 
 import shutil
